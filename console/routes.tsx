@@ -86,6 +86,11 @@ const operatorPages = operators.addChildren([
   page('/books', '장부 마감', () => import('./features/books/books-page.tsx')),
   page('/books/$day', '장부 마감', () => import('./features/books/book-day-page.tsx')),
   page('/settlements', '파트너 정산', () => import('./features/settlement/list-page.tsx')),
+  page(
+    '/settlements/disputes',
+    '정산 이의',
+    () => import('./features/settlement/disputes-page.tsx'),
+  ),
   page('/settlements/$id/$first', '파트너 정산', () => import('./features/settlement/page.tsx')),
   page('/rolling', '롤링·포인트', () => import('./features/rolling/rolling-page.tsx')),
   page('/blacklist', '차단 목록', () => import('./features/blacklist/blacklist-page.tsx')),

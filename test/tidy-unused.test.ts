@@ -26,7 +26,7 @@ const brought = new Set(
     .filter(({ path }) => /^console\/\w+\.tsx$/.test(path))
     .flatMap(({ text }) => [
       ...text.matchAll(
-        /lazyPart\(\(\) => import\('\.\/([^']+)'\)|page\('[^']+', '[^']+', \(\) => import\('\.\/([^']+)'/g,
+        /lazyPart\(\(\) => import\('\.\/([^']+)'\)|page\(\s*'[^']+',\s*'[^']+',\s*\(\) => import\('\.\/([^']+)'/g,
       ),
     ])
     .map(([, part, page]) => `console/${part ?? page}`),

@@ -92,7 +92,19 @@ const settlementBets = () => ({
     ],
   },
 })
-const pays = { settlements, settlement, settlementBets }
+const dispute = (changes: object = {}) => ({
+  ...{ id: 3, line: 'all' as const, ref: 0, about: '명세서 전체', text: '다시 봐주세요' },
+  ...{ at: '2026-11-17T01:00:00.000Z', state: 'open' as const, answer: null, answeredAt: null },
+  ...{ amount: null, ...changes },
+})
+const settlementSaid = (changes: object = {}) => ({
+  ...{ result: true as const, msg: '' },
+  data: {
+    ...{ agreedAt: null, until: '2026-11-30T15:00:00.000Z', late: false },
+    ...{ disputes: [], ...changes },
+  },
+})
+const pays = { settlements, settlement, settlementBets, settlementSaid: () => settlementSaid() }
 const kim = { token: 'token-of-kim', uid: 'chong1', nick: '총판하나', type: '총판' }
 const entered = () => ({ result: true as const, msg: '', data: kim })
 
@@ -324,4 +336,98 @@ test('the pay of a half month is told line by line, each bet with the rates it w
       ...{ first: FIRST, pageIndex: 1, member: 5 },
     }),
   )
+})
+
+const openPay = async (answers: Answers = {}) => {
+  const opened = openPage('/partner?ticket=one', answers)
+  const section = within(await screen.findByRole('region', { name: '정산' }))
+  await opened.user.click(section.getByRole('button', { name: '정산 보기' }))
+  await section.findByText('동의와 이의')
+  return { ...opened, section }
+}
+
+test('a line of a closed half month is disputed by its words, a bet where it stands; nothing goes without a text', async () => {
+  const { calls, user, section } = await openPay({
+    settlementDispute: () => ({ result: true, msg: '이의를 제기했습니다.' }),
+  })
+  expect(section.getByText(/2026-11-30까지 이의를 제기할 수 있습니다/)).toBeTruthy()
+  await user.click(section.getByRole('button', { name: '이의 제기' }))
+  expect(section.getByText('이의 내용을 입력해주세요.')).toBeTruthy()
+  expect(calls('settlementDispute')).toEqual([])
+  const lines = section.getByLabelText('이의를 제기할 줄')
+  expect([...lines.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    '명세서 전체',
+    '회원 demo1',
+    '조정: 지난달 오류',
+  ])
+  await user.selectOptions(lines, '회원 demo1')
+  await user.type(section.getByLabelText('이의 내용'), '롤링이 다릅니다')
+  await user.click(section.getByRole('button', { name: '이의 제기' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: '확인' }),
+  )
+  await user.click(await section.findByRole('button', { name: '베팅 77 이의' }))
+  expect(document.activeElement).toBe(section.getByLabelText('이의 내용'))
+  await user.keyboard('요율이 다릅니다')
+  await user.click(section.getByRole('button', { name: '이의 제기' }))
+  await waitFor(() =>
+    expect(calls('settlementDispute').map(({ input }) => input)).toEqual([
+      { first: FIRST, line: 'member', ref: 5, text: '롤링이 다릅니다' },
+      { first: FIRST, line: 'draw', ref: 77, text: '요율이 다릅니다' },
+    ]),
+  )
+})
+
+test('an answer is read where the dispute stands; the answer of the house turns its word', async () => {
+  const { section } = await openPay({
+    settlementSaid: () =>
+      settlementSaid({
+        disputes: [
+          dispute(),
+          dispute({
+            ...{
+              id: 4,
+              about: '회원 demo1',
+              state: 'accepted',
+              answer: '누락 맞음',
+              amount: 7_000,
+            },
+            answeredAt: '2026-11-18T01:00:00.000Z',
+          }),
+        ],
+      }),
+  })
+  const [open, accepted] = section
+    .getAllByRole('group')
+    .filter(({ tagName }) => tagName === 'DETAILS')
+  expect(open!.textContent).toContain('명세서 전체 답변 대기')
+  expect(accepted!.textContent).toContain('받아들임')
+  for (const text of ['누락 맞음', '조정 +7,000원', '2026-11-18 10:00:00에 답변'])
+    expect(accepted!.textContent).toContain(text)
+})
+
+test('agreement is asked for with what it means; who agreed, or is late, disputes nothing any more', async () => {
+  let agreedAt: string | null = null
+  const { calls, user, section } = await openPay({
+    settlementSaid: () => settlementSaid({ agreedAt }),
+    settlementAgree: () => {
+      agreedAt = '2026-11-17T01:00:00.000Z'
+      return { result: true, msg: '명세서에 동의했습니다.' }
+    },
+  })
+  await user.click(section.getByRole('button', { name: '명세서에 동의' }))
+  const question = await screen.findByRole('alertdialog', { name: '이 명세서에 동의할까요?' })
+  expect(question.textContent).toContain('이의를 제기할 수 없습니다')
+  await agree(user, '이 명세서에 동의할까요?')
+  await agree(user, '명세서에 동의했습니다.')
+  expect(calls('settlementAgree').map(({ input }) => input)).toEqual([{ first: FIRST }])
+  expect(await section.findByText('2026-11-17 10:00:00에 이 명세서에 동의했습니다.')).toBeTruthy()
+  for (const gone of ['이의 제기', '베팅 77 이의', '명세서에 동의'])
+    expect(section.queryByRole('button', { name: gone })).toBeNull()
+  cleanup()
+  sessionStorage.clear()
+  const late = await openPay({ settlementSaid: () => settlementSaid({ late: true }) })
+  expect(late.section.getByText(/기간이 2026-11-30에 끝났습니다/)).toBeTruthy()
+  expect(late.section.queryByRole('button', { name: '이의 제기' })).toBeNull()
+  expect(late.section.getByRole('button', { name: '명세서에 동의' })).toBeTruthy()
 })

@@ -1,19 +1,18 @@
 /** The partner's safe: as a member's, by the same rules (docs/spec/rules.md#safe-and-points, #hand-off). */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import type { LockHours } from '@madang/contract/core/safe.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 import { partnerText } from '@madang/contract/partner/plain/partner.ts'
-import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { confirmLock, confirmMove, useLockLeft, type Way } from '@madang/ui/safe/questions.ts'
 import { SafeDesk } from '@madang/ui/safe/safe-desk.tsx'
 import { SafeMoves } from '@madang/ui/safe/safe-moves.tsx'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
-import { ask, RefusedError } from './ask.ts'
+import { ask } from './ask.ts'
 import { clock } from './clock.ts'
+import { useSend } from './use-send.ts'
 import { useWide } from './use-wide.ts'
 
 /** What the partner does on the site shows here too. */
@@ -73,21 +72,7 @@ export function SafeSection({ uid }: { uid: string }) {
 
 /** Putting in, taking out, locking; all answer true when it was done. */
 function useSafe(again: () => Promise<unknown>) {
-  const [sending, setSending] = useState(false)
-
-  async function send(call: () => Promise<{ msg: string }>): Promise<boolean> {
-    setSending(true)
-    const said = await call().catch((error: unknown) => {
-      if (error instanceof RefusedError) return error
-      throw error
-    })
-    setSending(false)
-    const refused = said instanceof RefusedError
-    if (refused && said.code === 'logout') return false
-    const words = refused ? said.message : said.msg
-    await Promise.all([tell(words, { tone: refused ? 'error' : 'success' }), again()])
-    return !refused
-  }
+  const { sending, send } = useSend(again)
 
   async function move(type: Way, setMoney: Won): Promise<boolean> {
     if (sending || !(await confirmMove(type, setMoney))) return false

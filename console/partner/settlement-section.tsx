@@ -1,15 +1,18 @@
 /** The partner's pay of a half month: the statement, and every bet behind it with the rates it was placed at. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { timeOf } from '@madang/contract/core/kst.ts'
-import type { StatementBet } from '@madang/contract/core/settlement.ts'
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
-import type { OwnStatement } from '@madang/contract/partner/settlement.ts'
-import { Pager } from '@madang/ui/pager.tsx'
+import type { OwnStatement, Said } from '@madang/contract/partner/settlement.ts'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 
 import { ask } from './ask.ts'
+import { mayDispute, SaidCard, WHOLE, type Disputed } from './said-card.tsx'
+import { StatementBets } from './statement-bets.tsx'
+
+/** How soon an answer to a dispute shows. */
+const AGAIN_MS = 10_000
 
 /** Closed until it is wished for: a half month is added up when it is looked at, and nothing below moves meanwhile. */
 export function SettlementSection({ uid }: { uid: string }) {
@@ -45,7 +48,15 @@ function Periods({ uid }: { uid: string }) {
     queryKey: ['partner settlement', uid, first],
     enabled: first !== undefined,
     placeholderData: keepPreviousData,
-    queryFn: async () => (await ask('settlement', { first: first! })).data,
+    // Both or neither: what was said moves nothing by coming later.
+    queryFn: async () => {
+      const input = { first: first! }
+      const [own, said] = await Promise.all([
+        ask('settlement', input),
+        ask('settlementSaid', input),
+      ])
+      return { it: own.data, said: said.data }
+    },
   })
   const failed = error ?? periods.error
   return (
@@ -68,10 +79,7 @@ function Periods({ uid }: { uid: string }) {
         </div>
       )}
       {data ? (
-        <>
-          <Lines it={data} />
-          <Bets key={data.first} uid={uid} it={data} />
-        </>
+        <Statement key={data.it.first} uid={uid} {...data} />
       ) : failed ? (
         <p className="pad" role="alert">
           {failed.message}
@@ -79,6 +87,34 @@ function Periods({ uid }: { uid: string }) {
       ) : (
         <SkeletonRows rows={6} />
       )}
+    </>
+  )
+}
+
+type Shown = { uid: string; it: OwnStatement; said: Said | null }
+
+function Statement({ uid, it, said: first }: Shown) {
+  const { data: said, refetch } = useQuery({
+    queryKey: ['partner settlement said', uid, it.first],
+    initialData: first,
+    staleTime: AGAIN_MS,
+    refetchInterval: AGAIN_MS,
+    enabled: it.closed !== null,
+    queryFn: async () => (await ask('settlementSaid', { first: it.first })).data,
+  })
+  const [about, setAbout] = useState<Disputed>(WHOLE)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const dispute = (bet: Disputed) => {
+    setAbout(bet)
+    field.current?.focus()
+  }
+  return (
+    <>
+      <Lines it={it} />
+      {it.closed && said && (
+        <SaidCard {...{ it, said, about, field }} again={refetch} onAbout={setAbout} />
+      )}
+      <StatementBets uid={uid} it={it} onDispute={said && mayDispute(said) ? dispute : null} />
     </>
   )
 }
@@ -132,97 +168,4 @@ const Lines = ({ it }: { it: OwnStatement }) => (
       맞베팅·적특 {formatWon(it.outBets)}건 {formatWon(it.outStakes)}원은 순과 롤링에서 뺐습니다.
     </p>
   </>
-)
-
-function Bets({ uid, it: { first, members } }: { uid: string; it: OwnStatement }) {
-  const [page, setPage] = useState(1)
-  const [member, setMember] = useState('')
-  const { data, error } = useQuery({
-    queryKey: ['partner settlement bets', uid, first, member, page],
-    placeholderData: keepPreviousData,
-    queryFn: async () =>
-      (
-        await ask('settlementBets', {
-          ...{ first, pageIndex: page },
-          ...(member !== '' && { member: Number(member) }),
-        })
-      ).data,
-  })
-  return (
-    <>
-      <div className="pt-title pt-totals-head">
-        <h3>베팅과 요율</h3>
-        <select
-          className="input"
-          aria-label="회원"
-          value={member}
-          onChange={({ target }) => {
-            setMember(target.value)
-            setPage(1)
-          }}
-        >
-          <option value="">모든 회원</option>
-          {members.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.uid} · 순 {formatSigned(each.stakes - each.wins)} · 롤링{' '}
-              {formatSigned(each.rolling)}
-            </option>
-          ))}
-        </select>
-      </div>
-      {error && (
-        <p className="pad" role="alert">
-          {error.message}
-        </p>
-      )}
-      {data?.list.length === 0 && (
-        <p className="soft pt-empty">이 기간에 정산된 하위 회원의 베팅이 없습니다.</p>
-      )}
-      <ul className="pt-cards">
-        {data?.list.map((bet) => (
-          <BetLine key={`${bet.source} ${bet.id} ${bet.sign}`} {...bet} />
-        ))}
-      </ul>
-      {data && data.totalPages > 1 && (
-        <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
-      )}
-    </>
-  )
-}
-
-/** '0.10 + 0.50 + 0.40%': from the bettor up, the partner's own last. */
-const rates = (shares: number[]) =>
-  shares.length === 0 ? '없음' : `${shares.map((share) => (share / 100).toFixed(2)).join(' + ')}%`
-
-const BetLine = ({
-  uid,
-  title,
-  id,
-  at,
-  sign,
-  leftOut,
-  stake,
-  wins,
-  shares,
-  points,
-  own,
-}: StatementBet) => (
-  <li className="li">
-    <span className="grow">
-      <b className="strong">{uid}</b> <span className="soft">{title}</span>
-      <br />
-      <span className="t13 mute">
-        {timeOf(new Date(at))} · 베팅 {id} {sign < 0 && '· 재정산으로 되돌림 '}·{' '}
-        {leftOut ? '맞베팅·적특' : `요율 ${rates(shares)}`}
-      </span>
-    </span>
-    <span className="end">
-      <b>{formatSigned(sign * stake)}원</b>
-      <br />
-      <span className="t13 mute">
-        당첨 {formatSigned(sign * wins)} · 롤링 {formatSigned(sign * points)} · 내 몫{' '}
-        {formatSigned(sign * own)}
-      </span>
-    </span>
-  </li>
 )

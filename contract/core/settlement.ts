@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 
+import { disputeLines, disputeStates, type DisputeState } from './dispute.ts'
+
 const sum = z.int()
 
 /** What bets came to, settled in the period: of everyone below, or of one of them. */
@@ -64,3 +66,22 @@ export const statementBet = z.object({
 })
 /** The same as a type. */
 export type StatementBet = z.infer<typeof statementBet>
+
+/** A line of a closed statement: its kind, and the number of its member, bet or adjustment, of the whole 0. */
+export const statementLine = { line: z.enum(disputeLines), ref: z.int().min(0) }
+
+/** A dispute of a line, as both sides read it. */
+export const statementDispute = {
+  id: z.int(),
+  ...statementLine,
+  /** the line in words */
+  about: z.string(),
+  text: z.string(),
+  at: z.string(),
+  state: z.enum(Object.keys(disputeStates) as [DisputeState, ...DisputeState[]]),
+  /** null until it is answered */
+  answer: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+  /** what the next statement has of it, once it is accepted */
+  amount: sum.nullable(),
+}

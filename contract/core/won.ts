@@ -7,6 +7,10 @@ export const formatWon = (amount: Won) => amount.toLocaleString('ko-KR')
 /** '0,012a' → 12: digits only, no leading zero, and nothing is 0. */
 export const readWon = (text: string): Won => Number(text.replaceAll(/\D/g, '').slice(0, 13))
 
+/** '+1,000', '−1,000' or '0': what is added or taken. */
+export const formatChange = (amount: Won): string =>
+  `${amount > 0 ? '+' : ''}${formatSigned(amount)}`
+
 /** '1,000', and '−1,000' below zero. */
 export const formatSigned = (amount: Won): string =>
   `${amount < 0 ? '−' : ''}${formatWon(Math.abs(amount))}`

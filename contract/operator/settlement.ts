@@ -5,9 +5,10 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
-import { date, pageIndex, pageOf } from '../core/schema.ts'
+import { date, nothing, pageIndex, pageOf } from '../core/schema.ts'
 import {
   statementBet,
+  statementDispute,
   statementFigures,
   statementMember,
   statementSums,
@@ -32,6 +33,10 @@ const statementRow = z.object({
       /** hexadecimal */
       hash: z.string(),
       prevHash: z.string(),
+      /** when its partner agreed to it */
+      agreedAt: z.string().nullable(),
+      /** disputes that wait for an answer */
+      disputes: z.int(),
     })
     .nullable(),
   /** a second operator is asked to close it */
@@ -130,5 +135,41 @@ export const settlementTerms = call(routes.settlementTerms, {
 /** Asks for a line of the partner's next statement. */
 export const settlementAdjust = call(routes.settlementAdjust, {
   input: z.object({ partner, amount: z.int(), reason: z.string() }),
+  output: asked,
+})
+
+const dispute = z.object({
+  ...statementDispute,
+  partner,
+  uid: z.string(),
+  no: z.int(),
+  first: z.string(),
+  last: z.string(),
+  answeredBy: z.string().nullable(),
+  /** it is accepted once a second operator agrees to the adjustment that was asked for */
+  waiting: z.boolean(),
+})
+export type Dispute = z.infer<typeof dispute>
+
+/** Disputes of closed statements: of all, or of one partner's, or of a period's; those that wait oldest first, any others newest first. */
+export const settlementDisputes = call(routes.settlementDisputes, {
+  input: z.object({
+    state: z.enum(['open', 'ended']).optional(),
+    partner: partner.optional(),
+    first: date.optional(),
+    pageIndex,
+  }),
+  output: pageOf(dispute),
+})
+
+/** Answers a dispute: it is not accepted, and the partner reads the reason. */
+export const settlementDisputeReject = call(routes.settlementDisputeReject, {
+  input: z.object({ id: z.int().min(1), reason: z.string() }),
+  output: nothing,
+})
+
+/** Asks a second operator for the line of the next statement by which a dispute is accepted. */
+export const settlementDisputeAccept = call(routes.settlementDisputeAccept, {
+  input: z.object({ id: z.int().min(1), amount: z.int(), reason: z.string() }),
   output: asked,
 })

@@ -6,7 +6,13 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { date, nothing, pageIndex, pageOf } from '../core/schema.ts'
-import { statementBet, statementFigures, statementMember } from '../core/settlement.ts'
+import {
+  statementBet,
+  statementDispute,
+  statementFigures,
+  statementLine,
+  statementMember,
+} from '../core/settlement.ts'
 import { routes } from './plain/routes.ts'
 
 /** The half months a partner can look at, newest first: what is closed, and the two that came last. */
@@ -48,4 +54,34 @@ export type OwnStatement = z.infer<typeof settlement.output>['data']
 export const settlementBets = call(routes.settlementBets, {
   input: z.object({ first: date, member: z.int().min(1).optional(), pageIndex }),
   output: pageOf(statementBet),
+})
+
+/** What was said to a closed half month, oldest first; null of one that is not closed. */
+export const settlementSaid = call(routes.settlementSaid, {
+  input: z.object({ first: date }),
+  output: z.object({
+    data: z
+      .object({
+        /** when the partner agreed to it */
+        agreedAt: z.string().nullable(),
+        /** until when it can be disputed, and whether it still can */
+        until: z.string(),
+        late: z.boolean(),
+        disputes: z.array(z.object(statementDispute)),
+      })
+      .nullable(),
+  }),
+})
+export type Said = NonNullable<z.infer<typeof settlementSaid.output>['data']>
+
+/** The partner agrees to a closed half month, once; it cannot be disputed after. */
+export const settlementAgree = call(routes.settlementAgree, {
+  input: z.object({ first: date }),
+  output: nothing,
+})
+
+/** The partner disputes one line of a closed half month; `text` of 500 characters at most. */
+export const settlementDispute = call(routes.settlementDispute, {
+  input: z.object({ first: date, ...statementLine, text: z.string() }),
+  output: nothing,
 })

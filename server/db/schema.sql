@@ -1200,6 +1200,25 @@ create table settlement_adjustment (
   at timestamp with time zone default business_now() not null
 );
 
+create table settlement_agreement (
+  no bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table settlement_dispute (
+  id bigint generated always as identity not null,
+  no bigint not null,
+  line text not null,
+  ref bigint not null,
+  text text not null,
+  at timestamp with time zone default business_now() not null,
+  state text default 'open'::text not null,
+  answer text,
+  answered_by bigint,
+  ended_at timestamp with time zone,
+  adjustment_id bigint
+);
+
 create table settlement_row (
   no bigint not null,
   member_id bigint not null,
@@ -2015,6 +2034,22 @@ alter table settlement_adjustment add constraint settlement_adjustment_approval_
 alter table settlement_adjustment add constraint settlement_adjustment_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
 alter table settlement_adjustment add constraint settlement_adjustment_pkey PRIMARY KEY (id);
 alter table settlement_adjustment add constraint settlement_adjustment_reason_check CHECK ((reason <> ''::text));
+alter table settlement_agreement add constraint settlement_agreement_no_fkey FOREIGN KEY (no) REFERENCES settlement(no);
+alter table settlement_agreement add constraint settlement_agreement_pkey PRIMARY KEY (no);
+alter table settlement_dispute add constraint settlement_dispute_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES settlement_adjustment(id);
+alter table settlement_dispute add constraint settlement_dispute_adjustment_id_key UNIQUE (adjustment_id);
+alter table settlement_dispute add constraint settlement_dispute_answer_check CHECK (((answer <> ''::text) AND (char_length(answer) <= 500)));
+alter table settlement_dispute add constraint settlement_dispute_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES operator(id);
+alter table settlement_dispute add constraint settlement_dispute_check CHECK (((ref >= 0) AND ((line = 'all'::text) = (ref = 0))));
+alter table settlement_dispute add constraint settlement_dispute_check1 CHECK (((state = 'open'::text) = (ended_at IS NULL)));
+alter table settlement_dispute add constraint settlement_dispute_check2 CHECK (((state = ANY (ARRAY['accepted'::text, 'rejected'::text])) = (answered_by IS NOT NULL)));
+alter table settlement_dispute add constraint settlement_dispute_check3 CHECK (((answer IS NULL) = (answered_by IS NULL)));
+alter table settlement_dispute add constraint settlement_dispute_check4 CHECK (((state = 'accepted'::text) = (adjustment_id IS NOT NULL)));
+alter table settlement_dispute add constraint settlement_dispute_line_check CHECK ((line = ANY (ARRAY['all'::text, 'member'::text, 'draw'::text, 'vendor'::text, 'adjustment'::text])));
+alter table settlement_dispute add constraint settlement_dispute_no_fkey FOREIGN KEY (no) REFERENCES settlement(no);
+alter table settlement_dispute add constraint settlement_dispute_pkey PRIMARY KEY (id);
+alter table settlement_dispute add constraint settlement_dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text, 'left'::text])));
+alter table settlement_dispute add constraint settlement_dispute_text_check CHECK (((text <> ''::text) AND (char_length(text) <= 500)));
 alter table settlement_row add constraint settlement_row_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table settlement_row add constraint settlement_row_no_fkey FOREIGN KEY (no) REFERENCES settlement(no) DEFERRABLE INITIALLY DEFERRED;
 alter table settlement_row add constraint settlement_row_pkey PRIMARY KEY (no, member_id, game);
@@ -2247,6 +2282,8 @@ CREATE INDEX session_span_of_member ON public.session_span USING btree (member_i
 CREATE INDEX session_span_until ON public.session_span USING btree (until_at);
 CREATE INDEX settlement_adjusted_in ON public.settlement_adjusted USING btree (no);
 CREATE INDEX settlement_adjustment_of ON public.settlement_adjustment USING btree (partner_id, id);
+CREATE INDEX settlement_dispute_of ON public.settlement_dispute USING btree (no, id);
+CREATE UNIQUE INDEX settlement_dispute_open ON public.settlement_dispute USING btree (no, line, ref) WHERE (state = 'open'::text);
 CREATE INDEX signup_decided ON public.signup USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX signup_waiting ON public.signup USING btree (at) WHERE (state = 'waiting'::text);
 CREATE INDEX terms_version_in_force ON public.terms_version USING btree (in_force_at DESC);
@@ -2564,6 +2601,18 @@ CREATE OR REPLACE FUNCTION public.business_now()
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
 $function$;
+CREATE OR REPLACE FUNCTION public.check_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.no, new.line, new.ref, new.at) is distinct from (old.id, old.no, old.line, old.ref, old.at)
+    or (old.state <> 'open' and (new.state, new.answered_by, new.ended_at, new.adjustment_id)
+      is distinct from (old.state, old.answered_by, old.ended_at, old.adjustment_id)) then
+    raise exception 'what became of a dispute stays' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.check_scheduled_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2619,6 +2668,13 @@ AS $function$
     and (passed_by is null or not exists (
       select from approval p where p.action = 'deposit.complete' and p.subject = d.id and p.state = 'pending'
         and p.requested_by = passed_by))
+$function$;
+CREATE OR REPLACE FUNCTION public.dispute_until(closed_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select ((closed_at at time zone 'Asia/Seoul')::date + 15)::timestamp at time zone 'Asia/Seoul'
 $function$;
 CREATE OR REPLACE FUNCTION public.end_assignment()
  RETURNS trigger
@@ -3350,6 +3406,9 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlem
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_adjusted FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER closed AFTER INSERT ON public.settlement_adjusted REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_statement();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_agreement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ends_once BEFORE UPDATE ON public.settlement_dispute FOR EACH ROW EXECUTE FUNCTION check_dispute();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.settlement_dispute FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER closed AFTER INSERT ON public.settlement_row REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_statement();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

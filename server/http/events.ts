@@ -81,6 +81,12 @@ export type EventKind =
   | 'member.adjusted'
   /** a partner's statement was closed by two operators and paid; detail: its number, period, sum and hash */
   | 'settlement.closed'
+  /** a partner disputes a line of a closed statement; actor and target: the partner; detail: its number, the line, and which dispute */
+  | 'settlement.disputed'
+  /** a partner agreed to a closed statement; actor and target: the partner; detail: its number */
+  | 'settlement.agreed'
+  /** a dispute was answered; actor: who answered, or agreed to its adjustment; target: the partner; detail: which, what became of it, and the adjustment */
+  | 'settlement.answered'
   /** a member stands below another upper; detail: before and after */
   | 'member.moved'
   /** rates at which a line earns more than the farming guard lets; detail: which, and the limits */

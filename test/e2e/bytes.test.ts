@@ -116,6 +116,7 @@ const operatorPaths = [
   '/handovers/new',
   '/bets',
   '/settlements',
+  '/settlements/disputes',
   '/members',
   '/tree',
   '/reports',

@@ -169,6 +169,7 @@ const places = [
   ['/bets', 'table'],
   ['/books', '오늘까지'],
   ['/settlements', 'table'],
+  ['/settlements/disputes', '답변을 기다리는 이의가 없습니다.'],
   ['/members/5', '환전 조건'],
   ['/changes', '변경 신청이 없습니다.'],
   ['/blacklist', '차단 목록이 비어 있습니다.'],

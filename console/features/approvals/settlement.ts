@@ -15,7 +15,13 @@ export function ofSettlement(
   const waiting = signedWon(stands.adjusted)
   if (action === 'settlement.adjust') {
     const then = signedWon(stands.adjusted + Number(detail.amount))
-    return [{ what: '다음 정산의 조정', now: waiting, then, hurts: true }]
+    const { about } = detail
+    return [
+      { what: '다음 정산의 조정', now: waiting, then, hurts: true },
+      ...(typeof about === 'string'
+        ? [{ what: '파트너의 이의', now: about, then: '받아들임 · 사유를 답변으로 읽음' }]
+        : []),
+    ]
   }
   return [
     { what: '닫은 기간', now: stands.last ? `${stands.last}까지` : '없음', then: '이 기간까지' },

@@ -1,5 +1,5 @@
 /** One figure of the day by the hour: today in bars, yesterday a line, last week a dotted one; the same axis for all. */
-import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
+import { formatChange, formatSigned, formatWon } from '@madang/contract/core/won.ts'
 
 import { ceilingOf } from '../../shell/day-chart.tsx'
 import { shortWon } from '../../shell/format.ts'
@@ -79,7 +79,7 @@ function Caption({ figure, title, course, week }: Omit<Props, 'hour'>) {
       <span>
         <span className="soft">{title}</span>{' '}
         <b className={net ? netTone(sum) : undefined}>
-          {(net && sum > 0 ? '+' : '') + formatSigned(sum)}
+          {net ? formatChange(sum) : formatSigned(sum)}
         </b>
         <span className="soft">원</span>
         <span className="sr"> 그래프: 같은 숫자가 아래 표에 있습니다.</span>
@@ -94,7 +94,7 @@ function Caption({ figure, title, course, week }: Omit<Props, 'hour'>) {
 /** More or less than a day before had at the same minute: in percent, of the net in won. */
 function against(figure: Figure, course: Course, day: 'yesterday' | 'week'): string {
   const [now, then] = [course.today.until[figure], course[day].until[figure]]
-  if (figure === 'net') return `${now > then ? '+' : ''}${formatSigned(now - then)}`
+  if (figure === 'net') return formatChange(now - then)
   if (then === 0) return now === 0 ? '같음' : '—'
   const percent = ((now - then) / then) * 100
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`

@@ -1,6 +1,6 @@
 /** All rounds, newest first, with what was staked and paid; filtered by game, state and day. */
 import { games } from '@madang/contract/core/draw/games.ts'
-import { formatWon } from '@madang/contract/core/won.ts'
+import { formatChange, formatWon } from '@madang/contract/core/won.ts'
 import type { RoundRow } from '@madang/contract/operator/rounds.ts'
 import { roundStateWords } from '@madang/contract/operator/plain/rounds.ts'
 
@@ -105,7 +105,7 @@ const columns: Column<RoundRow>[] = [
     cell: (round) => {
       const net = netOf(round)
       if (net === null) return '—'
-      return `${net > 0 ? '+' : net < 0 ? '−' : ''}${formatWon(Math.abs(net))}`
+      return formatChange(net)
     },
   },
 ]

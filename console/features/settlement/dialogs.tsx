@@ -1,6 +1,5 @@
 /** What is asked of a second operator about a partner: closing a period, the losing share, a line of the next statement. */
 import { formatWon } from '@madang/contract/core/won.ts'
-import { settlementText } from '@madang/contract/operator/plain/settlement.ts'
 import type { StatementView } from '@madang/contract/operator/settlement.ts'
 
 import { ask } from '../../api/ask.ts'
@@ -8,6 +7,7 @@ import { SelectField, TextField } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { useFields } from '../../shell/use-fields.ts'
+import { AmountField, useAmount } from './amount-field.tsx'
 
 export type Asking = 'close' | 'terms' | 'adjust' | null
 
@@ -90,9 +90,7 @@ const useTerms = ({ share, carries }: { share: number; carries: boolean }) =>
 
 function Adjust({ view: { it }, onClose }: Props) {
   const { sent } = useAct('settlement', 'settlements')
-  const { fields, text, check } = useFields({ amount: '' }, ({ amount }) => ({
-    amount: /^[+-]?[1-9]\d{0,12}$/.test(amount) ? undefined : settlementText.zero,
-  }))
+  const { amount, check, field } = useAmount()
   return (
     <ReasonDialog
       title={`${it.uid} 다음 정산에 조정 줄을 더합니다`}
@@ -100,21 +98,10 @@ function Adjust({ view: { it }, onClose }: Props) {
       check={check}
       onClose={onClose}
       onSend={(reason) =>
-        sent(
-          () =>
-            ask('settlementAdjust', {
-              ...{ partner: it.partner, amount: Number(fields.amount), reason },
-            }),
-          '',
-        )
+        sent(() => ask('settlementAdjust', { partner: it.partner, amount, reason }), '')
       }
     >
-      <TextField
-        label="금액 (원)"
-        hint="빼려면 −를 붙입니다. 사유는 명세서에 그대로 적힙니다."
-        maxLength={14}
-        {...text('amount', (typed) => typed.replaceAll(/[^\d+-]/g, ''))}
-      />
+      <AmountField {...field} />
     </ReasonDialog>
   )
 }

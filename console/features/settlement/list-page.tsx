@@ -1,9 +1,12 @@
 /** Every partner's statement of a half month: what they get, and whether it is closed. */
+import { Link, useNavigate } from '@tanstack/react-router'
+
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { Statement } from '@madang/contract/operator/settlement.ts'
 import { shareWords } from '@madang/contract/operator/plain/settlement.ts'
 
 import { Button } from '../../shell/button.tsx'
+import { useKeys } from '../../shell/keys.ts'
 import { List } from '../../shell/list-page.tsx'
 import { useHouseNow } from '../../shell/me.ts'
 import { PageHead } from '../../shell/page-head.tsx'
@@ -33,7 +36,8 @@ export function SettlementListPage() {
       <PageHead
         title="파트너 정산"
         acts={
-          <span className="row">
+          <span className="row st-acts">
+            <DisputesLink />
             <Button small line onClick={() => change('first', before.first)}>
               이전 기간
             </Button>
@@ -67,6 +71,23 @@ export function SettlementListPage() {
         under={data && <Formula {...data} />}
       />
     </>
+  )
+}
+
+/** Of all periods: what waits for an answer is not looked for one by one. */
+function DisputesLink() {
+  const { data } = useAsked('settlementDisputes', {
+    name: 'disputes',
+    input: { state: 'open', pageIndex: 1 },
+  })
+  const navigate = useNavigate()
+  useKeys({ x: () => void navigate({ to: '/settlements/disputes' }) })
+  const count = data?.totalCnt ?? 0
+  return (
+    <Link className="btn btn-s btn-line" to="/settlements/disputes">
+      이의 <b className={count > 0 ? 'st-count is-waiting' : 'st-count'}>{count}</b>{' '}
+      <kbd aria-hidden="true">x</kbd>
+    </Link>
   )
 }
 
@@ -114,6 +135,9 @@ const columns: Column<Statement>[] = [
 ]
 
 export function State({ closed, waiting }: Pick<Statement, 'closed' | 'waiting'>) {
+  if (closed && closed.disputes > 0)
+    return <Tag word={`이의 ${closed.disputes}`} tone="ochre" icon="clock" />
+  if (closed?.agreedAt) return <Tag word="동의함" tone="jade" icon="check" />
   if (closed) return <Tag word="닫음" tone="jade" icon="lock" />
   return waiting ? <Tag word="2차 승인 대기" tone="ochre" /> : <Tag word="미리보기" tone="" />
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { dateOf } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { StatementBet } from '@madang/contract/core/settlement.ts'
-import type { StatementView } from '@madang/contract/operator/settlement.ts'
+import type { Dispute, StatementView } from '@madang/contract/operator/settlement.ts'
 import { shareWords } from '@madang/contract/operator/plain/settlement.ts'
 
 import { Button } from '../../shell/button.tsx'
@@ -20,6 +20,7 @@ import { TableCard } from '../../shell/rows.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
+import { Disputes } from './disputes.tsx'
 import { SettlementDialogs, type Asking } from './dialogs.tsx'
 import { Paper } from './paper.tsx'
 import { SettlementCheck } from './check.tsx'
@@ -35,14 +36,22 @@ export function SettlementPage() {
     input: { partner: Number(partner), first },
     everyMs: false,
   })
+  const said = useAsked('settlementDisputes', {
+    name: 'disputes',
+    params: { partner, first },
+    input: { partner: Number(partner), first, pageIndex: 1 },
+  })
+  // Both or neither: what was said moves nothing by coming later.
+  const failed = query.error ? query : said
+  const it = data && said.data && { view: data, disputes: said.data.list }
   return (
-    <Detail to="/settlements" query={query} it={data}>
-      {(view) => <View key={`${partner} ${first}`} view={view} />}
+    <Detail to="/settlements" query={failed} it={it}>
+      {(shown) => <View key={`${partner} ${first}`} {...shown} />}
     </Detail>
   )
 }
 
-function View({ view }: { view: StatementView }) {
+function View({ view, disputes }: { view: StatementView; disputes: readonly Dispute[] }) {
   const { it, first, last, open, next } = view
   const mayWrite = useMay('settlements.write')
   const [asking, setAsking] = useState<Asking>(null)
@@ -102,6 +111,7 @@ function View({ view }: { view: StatementView }) {
           <Bets view={view} />
         </div>
         <Paper view={view} />
+        {it.closed && <Disputes closed={it.closed} list={disputes} />}
       </div>
       <SettlementDialogs asking={asking} view={view} onClose={() => setAsking(null)} />
     </>

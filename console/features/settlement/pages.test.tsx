@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Statement } from '@madang/contract/operator/settlement.ts'
+import type { Dispute, Statement } from '@madang/contract/operator/settlement.ts'
 import { settlementText } from '@madang/contract/operator/plain/settlement.ts'
 
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
@@ -22,7 +22,7 @@ const statement = (changes: Partial<Statement> = {}): Statement => ({
 })
 const closed = {
   ...{ no: 14, at: '2026-11-16T01:04:00.000Z', by: ['desk1', 'admin1'] },
-  ...{ hash: 'ab'.repeat(32), prevHash: 'cd'.repeat(32) },
+  ...{ hash: 'ab'.repeat(32), prevHash: 'cd'.repeat(32), agreedAt: null, disputes: 0 },
 }
 const said = <D,>(data: D) => ({ result: true as const, msg: '', data })
 const lists = (rows = [statement()], open: string | null = null) =>
@@ -51,11 +51,19 @@ const bets = on('settlementBets', () =>
     },
   ]),
 )
+const dispute = (changes: Partial<Dispute> = {}): Dispute => ({
+  ...{ id: 3, line: 'all', ref: 0, about: '명세서 전체', text: '다시 봐주세요', state: 'open' },
+  ...{ at: '2026-11-17T01:00:00.000Z', answer: null, answeredAt: null, answeredBy: null },
+  ...{ amount: null, waiting: false, partner: 7, uid: 'chong1', no: 14, first: FIRST, last: LAST },
+  ...changes,
+})
+const disputes = (rows: Dispute[] = []) => on('settlementDisputes', () => list(rows))
 const PAGE = `/settlements/7/${FIRST}`
 
 test('the newest period that is over is shown with its formula, each partner leads to their statement', async () => {
   const { calls, user } = openConsole('/settlements', [
     lists([statement(), statement({ partner: 8, uid: 'sub1', closed })]),
+    disputes(),
   ])
   const link = await screen.findByRole('link', { name: 'chong1' })
   expect(link.getAttribute('href')).toMatch(/^\/settlements\/7\/\d{4}-\d\d-(01|16)$/)
@@ -74,7 +82,7 @@ test('the newest period that is over is shown with its formula, each partner lea
 })
 
 test('a statement that is not closed is a preview; its bets say at which rates, and lead to the bet', async () => {
-  openConsole(PAGE, [view(), bets])
+  openConsole(PAGE, [view(), bets, disputes()])
   const paper = await screen.findByRole('article', { name: '명세서' })
   expect(paper.className).toContain('is-preview')
   for (const text of ['지난달 오류', '9,500', '−9,000', '루징 몫 20%'])
@@ -88,7 +96,7 @@ test('a statement that is not closed is a preview; its bets say at which rates, 
 
 test('closing asks a second operator, with a reason', async () => {
   const { user, calls } = openConsole(PAGE, [
-    ...[view(), bets],
+    ...[view(), bets, disputes()],
     on('settlementClose', () => ({ ...said({ approval: 3 }), msg: '기다립니다.' })),
   ])
   await user.click(await screen.findByRole('button', { name: /^닫기/ }))
@@ -105,7 +113,7 @@ test('closing asks a second operator, with a reason', async () => {
 
 test('a period that is not over says so and is not closed; share and adjustment are asked for', async () => {
   const { user, calls } = openConsole(PAGE, [
-    ...[view(statement(), settlementText.notOver), bets],
+    ...[view(statement(), settlementText.notOver), bets, disputes()],
     on('settlementTerms', () => ({ ...said({ approval: 4 }), msg: '기다립니다.' })),
     on('settlementAdjust', () => ({ ...said({ approval: 5 }), msg: '기다립니다.' })),
   ])
@@ -144,7 +152,7 @@ test('a closed statement has its number, both operators and hashes; it is printe
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const { user } = openConsole(PAGE, [
-    ...[view(statement({ closed })), bets],
+    ...[view(statement({ closed })), bets, disputes()],
     on('settlementCheck', () => said({ same: true, sealed: true, bets: 3 })),
   ])
   const paper = await screen.findByRole('article', { name: '명세서' })
@@ -159,11 +167,79 @@ test('a closed statement has its number, both operators and hashes; it is printe
 })
 
 test('who may only read finds no acts, who may not finds no page', async () => {
-  openConsole(PAGE, [asRole('열람'), view(), bets])
+  openConsole(PAGE, [asRole('열람'), view(), bets, disputes()])
   await screen.findByRole('article', { name: '명세서' })
   expect(screen.queryByRole('button', { name: /^조정/ })).toBeNull()
   closeConsole()
   logIn()
   openConsole('/settlements', [asRole('게임'), lists()])
   expect(await screen.findByText('‘게임’ 역할')).toBeTruthy()
+})
+
+test('the list counts what waits for an answer, of all periods; x leads there', async () => {
+  const { user, router } = openConsole('/settlements', [
+    lists([statement({ closed: { ...closed, disputes: 2 } })]),
+    disputes([dispute(), dispute({ id: 4 })]),
+  ])
+  expect((await screen.findByRole('link', { name: /^이의 2/ })).getAttribute('href')).toBe(
+    '/settlements/disputes',
+  )
+  expect(await screen.findByText('이의 2', { selector: '.tag' })).toBeTruthy()
+  await user.keyboard('x')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/settlements/disputes'))
+})
+
+test('a dispute is accepted by an amount, for a second operator, or rejected with a reason; by keys', async () => {
+  const { user, calls } = openConsole('/settlements/disputes', [
+    disputes([dispute(), dispute({ id: 4, uid: 'sub1', waiting: true })]),
+    on('settlementDisputeAccept', () => ({ ...said({ approval: 9 }), msg: '기다립니다.' })),
+    on('settlementDisputeReject', () => ({ result: true as const, msg: '답변했습니다.' })),
+  ])
+  const link = await screen.findByRole('link', { name: 'chong1' })
+  expect(link.getAttribute('href')).toBe(PAGE)
+  expect(screen.getByText('2차 승인 대기')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /받아들임$/ })).toHaveLength(1)
+  await user.keyboard('a')
+  const accept = await screen.findByRole('dialog')
+  expect(accept.textContent).toContain('다시 봐주세요')
+  await user.type(within(accept).getByLabelText('금액 (원)'), '7000')
+  await user.type(within(accept).getByLabelText('사유'), '롤링 누락')
+  await user.click(within(accept).getByRole('button', { name: '2차 승인 요청' }))
+  await vi.waitFor(() =>
+    expect(calls('settlementDisputeAccept').map(({ input }) => input)).toEqual([
+      { id: 3, amount: 7_000, reason: '롤링 누락' },
+    ]),
+  )
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('r')
+  const reject = await screen.findByRole('dialog')
+  await user.type(within(reject).getByLabelText('사유'), '요율대로 맞음')
+  await user.click(within(reject).getByRole('button', { name: '답변 보내기' }))
+  await vi.waitFor(() =>
+    expect(calls('settlementDisputeReject').map(({ input }) => input)).toEqual([
+      { id: 3, reason: '요율대로 맞음' },
+    ]),
+  )
+})
+
+test('who may only read finds disputes without acts; beside a statement stands what its partner said', async () => {
+  openConsole('/settlements/disputes', [asRole('열람'), disputes([dispute()])])
+  await screen.findByRole('link', { name: 'chong1' })
+  expect(screen.queryByRole('button', { name: /받아들임/ })).toBeNull()
+  closeConsole()
+  logIn()
+  openConsole(PAGE, [
+    view(statement({ closed: { ...closed, agreedAt: '2026-11-20T01:00:00.000Z' } })),
+    bets,
+    disputes([
+      dispute({
+        ...{ state: 'accepted', answer: '누락 맞음', amount: 7_000, answeredBy: 'desk1' },
+        answeredAt: '2026-11-18T01:00:00.000Z',
+      }),
+    ]),
+  ])
+  const card = await screen.findByRole('region', { name: '동의와 이의' })
+  for (const text of ['2026-11-20 10:00에 파트너가 동의', '받아들임', '누락 맞음', '조정 +7,000원'])
+    expect(card.textContent).toContain(text)
+  expect(screen.getByText('동의함')).toBeTruthy()
 })

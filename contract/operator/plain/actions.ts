@@ -56,6 +56,7 @@ export const actionWords: Record<string, string> = {
   'settlement.adjust.approve': '정산 조정 승인',
   'settlement.adjust.reject': '정산 조정 반려',
   'settlement.adjust.lapse': '정산 조정 자동 종료',
+  'settlement.dispute.reject': '정산 이의 받아들이지 않음',
   'terms.publish.request': '약관 새 버전 요청',
   'terms.publish.approve': '약관 새 버전 승인',
   'terms.publish.reject': '약관 새 버전 반려',

@@ -174,5 +174,8 @@ export const routes = {
   settlementClose: post('/op/settlements/close'),
   settlementTerms: post('/op/settlements/terms'),
   settlementAdjust: post('/op/settlements/adjust'),
+  settlementDisputes: post('/op/settlements/disputes'),
+  settlementDisputeReject: post('/op/settlements/disputes/reject'),
+  settlementDisputeAccept: post('/op/settlements/disputes/accept'),
   csvExport: post('/op/export'),
 } as const satisfies Record<string, Route>

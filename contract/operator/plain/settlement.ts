@@ -17,6 +17,12 @@ export const settlementText = {
   tooMuch: '한 번에 조정할 수 있는 금액은 1조원까지입니다.',
   longReason: '사유는 200자까지 쓸 수 있습니다.',
   noStatement: '닫은 정산이 없습니다.',
+  noDispute: '존재하지 않는 이의입니다.',
+  disputeEnded: '이미 답변한 이의입니다.',
+  disputeWaits:
+    '이 이의를 받아들이는 조정이 2차 승인을 기다립니다. 철회하거나 반려한 뒤에 답변해주세요.',
+  answered: '답변했습니다. 파트너에게 쪽지로 알렸습니다.',
+  longAnswer: '답변은 500자까지 쓸 수 있습니다.',
 } as const
 
 /** '15%', '12.5%' of hundredths of a percent. */

@@ -11,4 +11,7 @@ export const routes = {
   settlements: get('/partner/settlements'),
   settlement: post('/partner/settlements'),
   settlementBets: post('/partner/settlements/bets'),
+  settlementSaid: post('/partner/settlements/said'),
+  settlementAgree: post('/partner/settlements/agree'),
+  settlementDispute: post('/partner/settlements/dispute'),
 } as const satisfies Record<string, Route>

@@ -29,4 +29,7 @@ export const eventNames: Record<string, string> = {
   'bet.rate': '없는 배당의 베팅',
   'withdrawal.large': '큰 환전',
   'win.large': '큰 당첨',
+  'settlement.disputed': '정산 이의',
+  'settlement.agreed': '정산 동의',
+  'settlement.answered': '정산 이의 답변',
 } satisfies Partial<Record<EventKind, string>>

@@ -1,4 +1,6 @@
 /** What a partner was paid and by which terms; of the members below there is nothing in it. */
+import { disputeStates } from '@madang/contract/core/dispute.ts'
+
 import { inner, others, own, whole, type Row, type Source } from './sources.ts'
 
 export const partner: Source[] = [
@@ -62,6 +64,48 @@ export const partner: Source[] = [
     read: whole(
       (db, { member }) => db.query<{ row: Row }>`
       select to_jsonb(a) as row from settlement_adjustment a where partner_id = ${member} order by id`,
+    ),
+  },
+  {
+    table: 'settlement_agreement',
+    file: '정산 동의',
+    columns: { no: '정산 번호', at: '일시' },
+    left: {},
+    read: whole(
+      (db, { member }) => db.query<{ row: Row }>`
+      select to_jsonb(a) as row from settlement_agreement a join settlement s using (no)
+      where s.partner_id = ${member} order by no`,
+    ),
+  },
+  {
+    table: 'settlement_dispute',
+    file: '정산 이의',
+    columns: {
+      id: '번호',
+      no: '정산 번호',
+      line: '줄',
+      text: '내용',
+      at: '일시',
+      state: '상태',
+      answer: '답변',
+      ended_at: '끝난 일시',
+      adjustment_id: '조정 번호',
+    },
+    left: { ref: others, answered_by: inner },
+    words: {
+      line: {
+        all: '명세서 전체',
+        member: '회원',
+        draw: '미니게임 베팅',
+        vendor: '카지노 베팅',
+        adjustment: '조정',
+      },
+      state: disputeStates,
+    },
+    read: whole(
+      (db, { member }) => db.query<{ row: Row }>`
+      select to_jsonb(d) as row from settlement_dispute d join settlement s using (no)
+      where s.partner_id = ${member} order by d.id`,
     ),
   },
 ]

@@ -3,6 +3,7 @@
  * themselves may use them all: safe and histories stay open to them (docs/adr/0021).
  */
 import type { Call, Output } from '@madang/contract/core/call.ts'
+import { disputeText } from '@madang/contract/core/dispute.ts'
 import * as calls from '@madang/contract/partner/partner.ts'
 import * as pay from '@madang/contract/partner/settlement.ts'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +24,7 @@ import {
   type MemberAsk,
 } from '../../http/serve.ts'
 import { answerLock, answerMove, mustMove, readSafe } from '../safe/safe.ts'
-import { listBets, listOwn, readOwn } from '../settlement/settlement.ts'
+import { agree, dispute, listBets, listOwn, readOwn, readSaid } from '../settlement/settlement.ts'
 import { passTill, type Money } from '../till/till.ts'
 import { enter, mustHaveTree, readPartner, readTotals } from './partner.ts'
 import { deleteSession } from './sql.ts'
@@ -80,6 +81,26 @@ function servePay(app: FastifyInstance, deps: Deps) {
   servePartner(app, deps, pay.settlementBets, async ({ member, input }) => {
     mustHaveTree(member)
     return { data: await listBets(deps.db, { partner: member.id, ...input }) }
+  })
+  servePartner(
+    app,
+    deps,
+    pay.settlementSaid,
+    async ({ member, input: { first } }) => {
+      mustHaveTree(member)
+      return { data: await readSaid(deps.db, member.id, first) }
+    },
+    { action: false },
+  )
+  servePartner(app, deps, pay.settlementAgree, async ({ member, again, input: { first } }) => {
+    mustHaveTree(member)
+    await agree(deps, { member, again, first })
+    return { msg: disputeText.agreedNow }
+  })
+  servePartner(app, deps, pay.settlementDispute, async ({ member, again, input }) => {
+    mustHaveTree(member)
+    await dispute(deps, { member, again, ...input })
+    return { msg: disputeText.disputed }
   })
 }
 

@@ -3,11 +3,15 @@ import {
   settlementBets,
   settlementCheck,
   settlementClose,
+  settlementDisputeAccept,
+  settlementDisputeReject,
+  settlementDisputes,
   settlementList,
   settlementTerms,
   settlementView,
 } from '@madang/contract/operator/settlement.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { settlementText } from '@madang/contract/operator/plain/settlement.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
@@ -15,8 +19,11 @@ import { forOperators } from '../../http/serve-operator.ts'
 import {
   checkStatement,
   listBets,
+  listDisputes,
   listStatements,
   readStatement,
+  rejectDispute,
+  requestAccept,
   requestAdjustment,
   requestClose,
   requestTerms,
@@ -45,6 +52,17 @@ export function settlementOperator(app: FastifyInstance, deps: Deps) {
   serve(settlementTerms, 'settlements.write', async ({ input, operator, address }) => ({
     msg: operatorText.waiting,
     data: { approval: await requestTerms(deps, { operator, address, ...input }) },
+  }))
+  serve(settlementDisputes, 'settlements.read', async ({ input }) => ({
+    data: await listDisputes(deps.db, input),
+  }))
+  serve(settlementDisputeReject, 'settlements.write', async ({ input, operator, address }) => {
+    await rejectDispute(deps, { operator, address, ...input })
+    return { msg: settlementText.answered }
+  })
+  serve(settlementDisputeAccept, 'settlements.write', async ({ input, operator, address }) => ({
+    msg: operatorText.waiting,
+    data: { approval: await requestAccept(deps, { operator, address, ...input }) },
   }))
   serve(settlementAdjust, 'settlements.write', async ({ input, operator, address }) => ({
     msg: operatorText.waiting,

@@ -43,10 +43,15 @@ const closedOf = ({
   first: _first,
   last: _last,
   no,
+  agreedAt,
+  disputes,
   ...it
 }: Closed): Statement => ({
   ...it,
-  closed: { no, at: at.toISOString(), by, hash, prevHash },
+  closed: {
+    ...{ no, at: at.toISOString(), by, hash, prevHash, disputes },
+    agreedAt: agreedAt?.toISOString() ?? null,
+  },
   waiting: false,
 })
 

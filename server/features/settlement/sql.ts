@@ -82,12 +82,15 @@ export const selectAdjustments = (db: Reader, partner: number, no: number | null
   left join settlement_adjusted d on d.adjustment_id = a.id
   where a.partner_id = ${partner} and d.no is not distinct from ${no}::bigint order by a.id`
 
-export const insertAdjustment = (
+export async function insertAdjustment(
   tx: Tx,
   a: { partner: number; amount: number; reason: string; approval: number },
-) => tx.query`
-  insert into settlement_adjustment (partner_id, amount, reason, approval_id)
-  values (${a.partner}, ${a.amount}, ${a.reason}, ${a.approval})`
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>`
+    insert into settlement_adjustment (partner_id, amount, reason, approval_id)
+    values (${a.partner}, ${a.amount}, ${a.reason}, ${a.approval}) returning id`
+  return row!.id
+}
 
 /** One statement at a time is closed, and one partner's adjustments and terms are written: read after it. */
 export const lockChain = (tx: Tx) => tx.query`select pg_advisory_xact_lock(7201150)`
@@ -140,7 +143,15 @@ export type Kept = Sums & {
   carryOut: number
   text: string
 }
-export type Closed = Kept & { at: Date; by: string[]; hash: string; prevHash: string }
+export type Closed = Kept & {
+  at: Date
+  by: string[]
+  hash: string
+  prevHash: string
+  agreedAt: Date | null
+  /** disputes that wait for an answer */
+  disputes: number
+}
 
 /** Closed statements of a period, or one partner's. */
 export const selectClosed = (
@@ -151,9 +162,11 @@ export const selectClosed = (
     s.share, s.carries, s.players, s.bets, s.stakes, s.wins, s.rolling, s.own, s.out_bets as "outBets",
     s.out_stakes as "outStakes", s.carry_in as "carryIn", s.target, s.share_won as "shareWon", s.adjusted,
     s.due_in as "dueIn", s.paid, s.due_out as "dueOut", s.carry_out as "carryOut", s.text, s.closed_at as at,
-    encode(s.hash, 'hex') as hash, encode(s.prev_hash, 'hex') as "prevHash", array[asked.uid, agreed.uid] as by
+    encode(s.hash, 'hex') as hash, encode(s.prev_hash, 'hex') as "prevHash", array[asked.uid, agreed.uid] as by,
+    y.at as "agreedAt", (select count(*) from settlement_dispute d where d.no = s.no and d.state = 'open') as disputes
   from settlement s join approval p on p.id = s.approval_id
   join operator asked on asked.id = p.requested_by join operator agreed on agreed.id = p.decided_by
+  left join settlement_agreement y using (no)
   where s.first = ${first}::date and (${partner}::bigint is null or s.partner_id = ${partner})`
 
 type New = Kept & { approval: number; prevHash: Buffer; rows: Row[]; adjustments: number[] }
