@@ -38,6 +38,12 @@ const pages = [
     sent: { list: 'blocks', filter: { kind: 'phone', state: 'live' } },
     reader: '열람',
   },
+  {
+    path: '/online?text=203.0.113&kind=slot&sort=uid',
+    house: on('onlineList', () => ({ result: true, msg: '', data: { totalCnt: 0, list: [] } })),
+    sent: { list: 'online', filter: { text: '203.0.113', kind: 'slot' } },
+    reader: '열람',
+  },
 ] as const
 
 test.each(pages)('$sent.list goes as its page is filtered', async ({ path, house, sent }) => {

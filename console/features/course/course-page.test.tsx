@@ -47,7 +47,7 @@ const day = (changes: Partial<HouseDay> = {}): HouseDay => ({
   ...changes,
 })
 
-function open(role: Role = '관리자', data: HouseDay = day()) {
+function open(role: Role = '관리자', data: HouseDay = day(), more: ReturnType<typeof on>[] = []) {
   const house = { data }
   const opened = openConsole('/today', [
     on('me', () => meOf(role, null, new Date().toISOString())),
@@ -58,12 +58,32 @@ function open(role: Role = '관리자', data: HouseDay = day()) {
     }),
     on('houseDay', () => ({ result: true, msg: '', data: house.data })),
     on('roundBoard', () => ({ result: true, msg: '', data: { rounds: [], now: NOW } })),
+    ...more,
   ])
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
   return { ...opened, user, house }
 }
 const textsOf = (row: HTMLElement) =>
   [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent)
+
+test('the hours go as CSV of the day that is told, for who decides deposits', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  const { user, calls } = open('정산', day(), [
+    on('csvExport', () => ({ result: true, msg: '', name: 'x.csv', csv: '', rows: 16 })),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'CSV' }))
+  await waitFor(() =>
+    expect(calls('csvExport').map(({ input }) => input)).toEqual([
+      { list: 'hours', start: '2026-11-21', end: '2026-11-21' },
+    ]),
+  )
+})
+
+test('who only reads the books carries no hours away', async () => {
+  open('열람')
+  await screen.findByRole('region', { name: '시간별 표' })
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
+})
 
 test('the table has the numbers of the charts: each hour so far, and each day up to this minute', async () => {
   open()

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 
 import type { HouseDay } from '@madang/contract/operator/course.ts'
 
+import { ExportButton } from '../../shell/export-button.tsx'
 import { Foot } from '../../shell/foot.tsx'
 import { clockTime, dayTime, shortWon } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
@@ -33,7 +34,12 @@ export function TodayPage() {
       <PageHead
         title="오늘"
         count={told.day}
-        acts={data.books && <BooksBadge books={data.books} />}
+        acts={
+          <>
+            {data.books && <BooksBadge books={data.books} />}
+            {course && <ExportButton list="hours" start={told.date} end={told.date} />}
+          </>
+        }
       />
       <div className="today">
         <div className="today-course">
@@ -69,8 +75,10 @@ function whenOf(at: string) {
   const zone = { timeZone: 'Asia/Seoul', weekday: 'short' } as const
   const weekday = new Date(at).toLocaleDateString('ko', zone)
   const time = clockTime(at)
+  const date = dayTime(at).slice(0, 10)
   return {
-    day: `${dayTime(at).slice(0, 10)} (${weekday})`,
+    date,
+    day: `${date} (${weekday})`,
     hour: Number(time.slice(0, 2)),
     until: time.slice(0, 5),
     week: `지난 ${weekday}`,

@@ -12,6 +12,7 @@ import {
 
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../shell/button.tsx'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { Foot } from '../../shell/foot.tsx'
 import { SearchField } from '../../shell/form.tsx'
 import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
@@ -82,6 +83,7 @@ export function OnlinePage() {
               {...chosen('kind')}
               words={playKinds.map((each) => [each, playKindWords[each]])}
             />
+            <ExportButton list="online" filter={{ text: filter.text, kind: kind ?? '' }} />
           </>
         }
         acts={

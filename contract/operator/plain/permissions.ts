@@ -150,6 +150,8 @@ export const exportRights = {
   rounds: 'rounds.void',
   alarms: 'alarms.decide',
   blocks: 'blacklist.write',
+  online: 'members.logout',
+  hours: 'deposits.decide',
   vendorCalls: 'vendors.write',
   vendorReturns: 'reports.export',
 } as const satisfies Record<string, Permission>

@@ -10,7 +10,7 @@ import { openHouse, type House } from '../../testing/house.ts'
 import { memberBelow, type TreeMember } from '../../testing/tree.ts'
 import { openVendor } from '../../testing/vendor.ts'
 import { openRounds } from '../rolling/testing/rounds.ts'
-import { readCourse } from './course.ts'
+import { readCourse, readHours } from './course.ts'
 import { addUpMinutes } from './minutes.ts'
 import { checkTransfers } from './testing/ledger.ts'
 
@@ -135,6 +135,49 @@ test('each hour of three days is the ledger’s, before any of it is added up, i
   while ((await addUpMinutes(house.deps, 25)) === 'soon');
   expect((await added()).through).toBe((await added()).newest)
   expect(await same()).toEqual(before)
+})
+
+test('the hours of any days are the ledger’s, each beside the day and the week before it', async () => {
+  const now = house.deps.clock.now()
+  const of = (day: string) => checkTransfers(house, { day, now, today: TODAY })
+  const hours = await readHours(house.deps, {
+    from: new Date(at(YESTERDAY, '00:00:00')),
+    until: new Date(at('2026-03-12', '00:00:00')),
+  })
+  expect(hours.map(({ day, hour }) => `${day} ${hour}`)).toEqual([
+    ...Array.from({ length: 24 }, (_, hour) => `${YESTERDAY} ${hour}`),
+    // Those that have begun, the one that runs too; no day to come.
+    ...Array.from({ length: 16 }, (_, hour) => `${TODAY} ${hour}`),
+  ])
+  for (const [from, day, before, week] of [
+    [0, YESTERDAY, '2026-03-07', '2026-03-01'],
+    [24, TODAY, YESTERDAY, WEEK],
+  ] as const) {
+    const [own, other, old] = [await of(day), await of(before), await of(week)]
+    for (const row of hours.slice(from, from + 24))
+      expect(row).toMatchObject({
+        ...{ today: own.hours[row.hour], yesterday: other.hours[row.hour] },
+        week: old.hours[row.hour],
+      })
+  }
+})
+
+test('they go as CSV for who may read the books, the newest hour first, each cell a number', async () => {
+  const start = TODAY
+  const answer = await (await cash()).ask('csvExport', { list: 'hours', start, end: start })
+  if (!answer.result) throw new Error(answer.msg)
+  const [head, ...rows] = answer.csv.slice(1).replaceAll('"', '').split('\r\n').slice(0, -1)
+  expect(head).toBe(
+    '번호,날짜,시간,충전 그날,충전 전날,충전 지난주,환전 그날,환전 전날,환전 지난주,' +
+      '베팅 그날,베팅 전날,베팅 지난주,게임 손익 그날,게임 손익 전날,게임 손익 지난주',
+  )
+  expect(rows).toHaveLength(16)
+  expect(rows[1]).toMatch(/^15,2026-03-09,14시,0,0,0,0,0,0,7000,\d+,21000,-6650,-?\d+,-19950$/)
+  expect(rows[15]).toMatch(/^1,2026-03-09,00시,10000,20000,30000,/)
+  for (const role of roles.filter((one) => !may(one, 'books.read')))
+    expect(await (await house.operator(role)).ask('csvExport', { list: 'hours' })).toMatchObject({
+      ...{ result: false, code: 'denied' },
+    })
 })
 
 test('the day is what the books say of it, once its last minute is over', async () => {

@@ -1,5 +1,5 @@
 /** The house's day as it goes: by the hour beside yesterday and last week, and what operators decided of it. */
-import { dateOf, midnight } from '@madang/contract/core/kst.ts'
+import { addDays, dateOf, midnight } from '@madang/contract/core/kst.ts'
 import { may, type Permission } from '@madang/contract/operator/plain/permissions.ts'
 import { type WaitName } from '@madang/contract/operator/plain/course.ts'
 import { playKinds } from '@madang/contract/operator/plain/online.ts'
@@ -41,17 +41,45 @@ function courseOf(rows: HourRow[]): Course {
 }
 
 /**
- * Today up to the minute of an instant, yesterday, and the same weekday last week: what the ledger wrote in each hour,
- * in the figures of the books (docs/adr/0112-the-day-by-hour.md).
+ * A day, today's up to the minute of an instant, the day before, and the same weekday a week before: what the ledger
+ * wrote in each hour, in the figures of the books (docs/adr/0112-the-day-by-hour.md).
  */
-export async function readCourse(db: Reader, now: Date) {
-  const until = minuteOf(now)
-  const rows = await selectHours(db, { from: midnight(dateOf(until)), until })
+export async function readCourse(db: Reader, now: Date, day = dateOf(now)) {
+  const last = midnight(addDays(day, 1))
+  const until = now < last ? minuteOf(now) : last
+  const rows = await selectHours(db, { from: midnight(day), until })
   const of = (days: number) => courseOf(rows.filter(({ ago }) => ago === days))
   return { today: of(0), yesterday: of(1), week: of(7) }
 }
 
 const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+
+/**
+ * The hours that have begun of the days from an instant to another, the earliest first, each beside the same hour of the
+ * day before and of a week before.
+ */
+export async function readHours(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { from, until }: { from: Date; until: Date },
+) {
+  const now = clock.now()
+  const hours = []
+  for (
+    let day = dateOf(from);
+    midnight(day) < until && midnight(day) <= now;
+    day = addDays(day, 1)
+  ) {
+    const { today, yesterday, week } = await readCourse(db, now, day)
+    for (let hour = 0; hour < HOURS && hourOf(day, hour) <= now; hour++)
+      hours.push({
+        ...{ day, hour, today: today.hours[hour]! },
+        ...{ yesterday: yesterday.hours[hour]!, week: week.hours[hour]! },
+      })
+  }
+  return hours
+}
+
+const hourOf = (day: string, hour: number) => new Date(midnight(day).getTime() + hour * 3_600_000)
 
 /** What each queue is read with. */
 const readers: Record<Exclude<WaitName, 'approvals'>, Permission> = {

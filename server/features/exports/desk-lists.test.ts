@@ -1,4 +1,4 @@
-/** Rounds, alarms and the blacklist as files: each cell typed by hand. */
+/** Rounds, alarms, the blacklist and who is online as files: each cell typed by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Input } from '@madang/contract/core/call.ts'
@@ -135,4 +135,38 @@ test('the blacklist goes masked, and whose number was searched for stands in no 
   const [log] = await house.db.query<{ after: { filter?: object } }>`
     select after from audit where action = 'csv.export' order by id desc limit 1`
   expect(log!.after.filter).toEqual({ text: '번호' })
+})
+
+test('who is online goes as the page is filtered, who came last first; who idled out does not', async () => {
+  await begin('2026-02-04T12:00:00+09:00')
+  await house.db.query`delete from session`
+  const [lee, han, gone] = [await house.member(), await house.member(), await house.member()]
+  const since = async (id: number, address: string, minutes: number, idle: number) =>
+    house.db.query`
+      update session set address = ${address}, started_at = timestamptz '2026-02-04T12:00:00+09:00' - ${minutes} * interval '1 minute',
+        action_at = timestamptz '2026-02-04T12:00:00+09:00' - ${idle} * interval '1 minute'
+      where member_id = ${id}`
+  await since(lee.id, '203.0.113.7', 20, 3)
+  await since(han.id, '198.51.100.9', 5, 0)
+  await since(gone.id, '198.51.100.8', 50, 40)
+  const [head, ...rows] = await rowsOf({ list: 'online' })
+  expect(head).toEqual([
+    ...['번호', '아이디', '닉네임', '등급', 'IP', '로그인 일시', '마지막 활동', '종류', '게임'],
+  ])
+  const text = expect.any(String) as string
+  expect(rows).toEqual([
+    [
+      ...['2', han.uid, text, '유저', '198.51.100.9', '2026-02-04 11:55:00'],
+      ...['2026-02-04 12:00:00', '아직 없음', ''],
+    ],
+    [
+      ...['1', lee.uid, text, '유저', '203.0.113.7', '2026-02-04 11:40:00'],
+      ...['2026-02-04 11:57:00', '아직 없음', ''],
+    ],
+  ])
+  const uids = async (filter: Record<string, string>) =>
+    (await rowsOf({ list: 'online', filter })).slice(1).map((row) => row[1])
+  expect(await uids({ text: '203.0' })).toEqual([lee.uid])
+  expect(await uids({ text: han.uid.toUpperCase(), kind: 'none' })).toEqual([han.uid])
+  expect(await uids({ kind: 'slot' })).toEqual([])
 })

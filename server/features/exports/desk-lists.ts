@@ -1,19 +1,38 @@
-/** What operators work beside the queues, as tables: rounds, alarms and the blacklist. */
+/** What operators work beside the queues, as tables: rounds, alarms, the blacklist, who is online, the day's hours. */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { alarmRules, alarmStates } from '@madang/contract/operator/plain/alarms.ts'
 import { blockKinds, blockStates } from '@madang/contract/operator/plain/blacklist.ts'
 import { eventWeights } from '@madang/contract/operator/plain/events.ts'
+import { playKinds, playKindWords } from '@madang/contract/operator/plain/online.ts'
 import { roundStateWords } from '@madang/contract/operator/plain/rounds.ts'
 
 import { alarmsBefore } from '../alarms/alarms.ts'
 import { blocksBefore } from '../blacklist/blacklist.ts'
-import { listOf, type List } from './list.ts'
+import { readHours } from '../course/course.ts'
+import { readOnline } from '../online/online.ts'
+import { listOf, sumsOf, type List } from './list.ts'
 import { selectRounds } from './sql.ts'
 
 const time = (at: Date | string | null) => (at === null ? null : timeOf(new Date(at)))
 
-export const deskLists: Record<'rounds' | 'alarms' | 'blocks', List> = {
+type Hour = Awaited<ReturnType<typeof readHours>>[number]
+const figures = [
+  ['deposits', '충전'],
+  ['withdrawals', '환전'],
+  ['stakes', '베팅'],
+  ['net', '게임 손익'],
+] as const
+const days = [
+  ['today', '그날'],
+  ['yesterday', '전날'],
+  ['week', '지난주'],
+] as const
+
+/** More than any list holds: what is read once is cut by who writes it. */
+const ALL = 100_000
+
+export const deskLists: Record<'rounds' | 'alarms' | 'blocks' | 'online' | 'hours', List> = {
   rounds: listOf(
     ({ db }, part) => selectRounds(db, part),
     [
@@ -66,4 +85,31 @@ export const deskLists: Record<'rounds' | 'alarms' | 'blocks', List> = {
       ['마지막으로 막은 일시', (row) => time(row.refusedAt)],
     ],
   ),
+
+  online: sumsOf(
+    ({ db }, { filter }) =>
+      readOnline(db, {
+        text: filter.text ?? '',
+        kind: playKinds.find((kind) => kind === filter.kind) ?? null,
+        limit: ALL,
+      }),
+    [
+      ['아이디', (row) => row.uid],
+      ['닉네임', (row) => row.nick],
+      ['등급', (row) => row.type],
+      ['IP', (row) => row.address],
+      ['로그인 일시', (row) => time(row.startedAt)],
+      ['마지막 활동', (row) => time(row.actionAt)],
+      ['종류', (row) => playKindWords[row.kind]],
+      ['게임', (row) => row.game && (gameByKey(row.game)?.title ?? row.game)],
+    ],
+  ),
+
+  hours: sumsOf(readHours, [
+    ['날짜', (row) => row.day],
+    ['시간', (row) => `${String(row.hour).padStart(2, '0')}시`],
+    ...figures.flatMap(([figure, word]) =>
+      days.map(([day, of]) => [`${word} ${of}`, (row: Hour) => row[day][figure]] as const),
+    ),
+  ]),
 }

@@ -18,10 +18,22 @@ export async function countOnline(db: Reader): Promise<Partial<Record<PlayKind, 
   return Object.fromEntries(rows.map(({ kind, members }) => [kind, members]))
 }
 
+/** Who is logged in, of a part of the house or all of it, who came last the last, as many as there are up to `limit`. */
+export const readOnline = async (
+  db: Reader,
+  { text, kind, limit }: { text: string; kind: PlayKind | null; limit: number },
+) =>
+  (
+    await selectOnline(db, { text: keyOf(text), kind, limit, sort: 'started', down: true })
+  ).toReversed()
+
+/** As ids, nicknames and addresses are compared. */
+const keyOf = (text: string) => text.normalize('NFKC').trim().toLowerCase() || null
+
 export async function listOnline({ db }: Pick<Deps, 'db'>, asked: Parsed<typeof onlineList>) {
   const { text = '', kind = null, sort, down } = asked
   const rows = await selectOnline(db, {
-    text: text.normalize('NFKC').trim().toLowerCase() || null,
+    text: keyOf(text),
     ...{ kind, sort, down, limit: MOST },
   })
   const list = rows.map(({ total: _, startedAt, actionAt, ...row }): OnlineRow => ({

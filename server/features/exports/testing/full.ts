@@ -24,6 +24,8 @@ export async function fillHouse(url: string, member: number) {
       select 'full' || n, '가득' || n, '가득' || n, '-', ${at}, ${member} from generate_series(1, ${ROWS}) n;
     insert into wallet (member_id, money) select id, 1000000 from member where uid like 'full%';
     insert into login (member_id, address) select id, '10.0.0.1' from member where uid like 'full%';
+    insert into session (member_id, token_hash, address)
+      select id, uid::bytea, '10.0.0.1' from member where uid like 'full%';
     insert into audit (id, at, actor, role, action, subject, before, after, prev_hash, hash)
       select n, ${at}, 'op' || n % 9, '정산', 'setting.save', 'site' || n, jsonb_build_object('text', repeat('이전 값 "x" ', 60)),
         jsonb_build_object('text', repeat('다음 값, "y" ', 60)), '\\x00', n::text::bytea
