@@ -162,6 +162,12 @@ test('the hours of any days are the ledger’s, each beside the day and the week
   }
 })
 
+test('a day that is over is told to its end, and nothing of the days after it', async () => {
+  const { today } = await readCourse(house.db, house.deps.clock.now(), YESTERDAY)
+  for (const figure of ['deposits', 'withdrawals', 'stakes', 'net'] as const)
+    expect(today.until[figure]).toBe(today.hours.reduce((sum, hour) => sum + hour[figure], 0))
+})
+
 test('they go as CSV for who may read the books, the newest hour first, each cell a number', async () => {
   const start = TODAY
   const answer = await (await cash()).ask('csvExport', { list: 'hours', start, end: start })
