@@ -58,6 +58,7 @@ const paths = [
   '/point',
   '/betting',
   '/userBetting',
+  '/book/ntry.eos5/20260101/1',
   '/memo',
   '/recommend',
   '/recommendRoll',

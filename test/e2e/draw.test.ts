@@ -54,6 +54,10 @@ test('a newcomer joins, bets, sees the balls fall, is paid without reloading, an
   await expect(page.getByText('이 브라우저가 다시 계산한 과정')).toBeVisible()
   await page.getByRole('button', { name: '시드 한 글자 바꿔 보기' }).click()
   await expect(page.getByText('맞지 않습니다', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: '봉인된 장부 보기' }).click()
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+  await expect(page.getByText('내 베팅 2건이 바뀌지 않고 장부에 있습니다.')).toBeVisible()
 })
 
 test('a saved verifier checks the round from disk, without the server', async ({
