@@ -36,7 +36,7 @@ export function SettlementListPage() {
       <PageHead
         title="파트너 정산"
         acts={
-          <span className="row st-acts">
+          <span className="row st-turns">
             <DisputesLink />
             <Button small line onClick={() => change('first', before.first)}>
               이전 기간
