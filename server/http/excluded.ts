@@ -55,6 +55,8 @@ const open = [
   routes.todayChance,
   routes.bettingList,
   routes.bettingDelete,
+  // that one's own bets stand in the sealed book
+  routes.receipts,
   routes.incidents,
   routes.termsMine,
   routes.termsAgree,

@@ -195,7 +195,8 @@ test('an exclusion ends the session; the next one opens withdrawal and history, 
   ]
   const guests = ['mainData', 'house', 'siteInfo', 'noticeList', 'noticeView']
   const terms = ['terms', 'termsView', 'termsChanges']
-  const results = ['roundProof', 'lastResults', 'chains', 'draws', 'openOdds', 'openLobby']
+  const draws = ['roundProof', 'lastResults', 'chains', 'draws', 'openOdds', 'openLobby']
+  const results = [...draws, 'bookKeys', 'openSeal', 'openSeals']
   const open = new Set([...guests, ...results, ...terms, ...recovery])
   for (const call of Object.keys(routes) as (keyof MemberCalls)[]) {
     if (strangers.has(call) || open.has(call)) continue
