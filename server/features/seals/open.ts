@@ -63,10 +63,11 @@ export async function readSeals(db: Reader, stream: string, from = '') {
 export async function readBookLines(db: Reader, place: Place) {
   const seal = await sealAt(db, place, true)
   if (!seal || !(await isOver(db, seal.draw))) throw notFound()
-  const ids = await selectBetIds(db, seal.draw)
+  const { draw, root, blinds } = seal
   async function* lines() {
-    for await (const leaves of leavesOf(db, ids, seal!.blinds))
+    const ids = await selectBetIds(db, draw)
+    for await (const leaves of leavesOf(db, ids, blinds))
       yield leaves.map((leaf) => `${lineOf(leaf)}\n`).join('')
   }
-  return { tag: `"${seal.root}"`, lines: lines() }
+  return { tag: `"${root}"`, lines: lines() }
 }
