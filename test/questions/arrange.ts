@@ -112,19 +112,17 @@ export async function arrange(house: House, { draws }: { draws: boolean }): Prom
 
   const slots = listOf(
     await first('/op/bets', { kind: 'slot', state: 'lost', uid: 'haneul21', pageIndex: 1 }),
-  ) as unknown as {
-    no: number
-    uid: string
-    game: string
-  }[]
+  ) as unknown as { no: number; uid: string; game: string; paid: number }[]
+  // One that came to nothing: a stake that just came back is no win either.
+  const spun = slots.find(({ paid }) => paid === 0)!
   const calls = listOf(
     await first('/op/vendors/calls', { start: dayOf(-6), end: dayOf(0), pageIndex: 1 }),
   )
   return {
     uid,
-    player: slots[0]!.uid,
-    played: slots[0]!.game,
-    spin: slots[0]!.no,
+    player: spun.uid,
+    played: spun.game,
+    spin: spun.no,
     tx: String(calls.find(({ tx }) => tx)!['tx']),
     ...taken,
   }

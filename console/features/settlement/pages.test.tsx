@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Dispute, Statement } from '@madang/contract/operator/settlement.ts'
@@ -75,7 +75,7 @@ test('the newest period that is over is shown with its formula, each partner lea
   expect(screen.getByText(/받을 돈 합계 19,000원/)).toBeTruthy()
   const first = (calls('settlementList')[0]!.input as { first: string }).first
   await user.click(screen.getByRole('button', { name: '이전 기간' }))
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const asked = calls('settlementList').at(-1)!.input as { first: string }
     expect(asked.first < first).toBe(true)
   })
@@ -104,7 +104,7 @@ test('closing asks a second operator, with a reason', async () => {
   expect(dialog.textContent).toContain('9,500원')
   await user.type(within(dialog).getByLabelText('사유'), '확인함')
   await user.click(within(dialog).getByRole('button', { name: '2차 승인 요청' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls('settlementClose').map(({ input }) => input)).toEqual([
       { partner: 7, first: FIRST, reason: '확인함' },
     ]),
@@ -130,18 +130,18 @@ test('a period that is not over says so and is not closed; share and adjustment 
   await user.clear(percent)
   await user.type(percent, '12.5')
   await user.click(within(terms).getByRole('button', { name: '2차 승인 요청' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls('settlementTerms')[0]?.input).toEqual({
       ...{ partner: 7, share: 1_250, carries: false, reason: '계약' },
     }),
   )
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: /^조정/ }))
   const adjust = await screen.findByRole('dialog')
   await user.type(within(adjust).getByLabelText('금액 (원)'), '-1200')
   await user.type(within(adjust).getByLabelText('사유'), '과지급')
   await user.click(within(adjust).getByRole('button', { name: '2차 승인 요청' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls('settlementAdjust')[0]?.input).toEqual({
       ...{ partner: 7, amount: -1_200, reason: '과지급' },
     }),
@@ -186,7 +186,7 @@ test('the list counts what waits for an answer, of all periods; x leads there', 
   )
   expect(await screen.findByText('이의 2', { selector: '.tag' })).toBeTruthy()
   await user.keyboard('x')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/settlements/disputes'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settlements/disputes'))
 })
 
 test('a dispute is accepted by an amount, for a second operator, or rejected with a reason; by keys', async () => {
@@ -205,17 +205,17 @@ test('a dispute is accepted by an amount, for a second operator, or rejected wit
   await user.type(within(accept).getByLabelText('금액 (원)'), '7000')
   await user.type(within(accept).getByLabelText('사유'), '롤링 누락')
   await user.click(within(accept).getByRole('button', { name: '2차 승인 요청' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls('settlementDisputeAccept').map(({ input }) => input)).toEqual([
       { id: 3, amount: 7_000, reason: '롤링 누락' },
     ]),
   )
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('r')
   const reject = await screen.findByRole('dialog')
   await user.type(within(reject).getByLabelText('사유'), '요율대로 맞음')
   await user.click(within(reject).getByRole('button', { name: '답변 보내기' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls('settlementDisputeReject').map(({ input }) => input)).toEqual([
       { id: 3, reason: '요율대로 맞음' },
     ]),
