@@ -10,6 +10,7 @@ import pg from 'pg'
 import { findServerUrl } from '../../server/db/server-role.ts'
 import { runningDatabase } from '../../scripts/house-folder.ts'
 import { openDb, type Db } from '../../server/db/db.ts'
+import { auditSeals } from '../../server/features/seals/seals.ts'
 import type { HouseProcess } from '../house-process.ts'
 import { checkInvariants } from '../invariants.ts'
 import { askAgain } from './bettors.ts'
@@ -46,8 +47,15 @@ export async function verify(house: HouseProcess, journal: Journal): Promise<str
       ...[...proofs.values()].flatMap(proven),
       ...(await sameAnswers(house, journal)),
       ...(await checkInvariants(db)),
+      ...(await sealed(db)),
     ]
   })
+}
+
+/** Each draw that was open for bets has its one seal, in the chain, of the bets as they stand. */
+async function sealed(db: Db): Promise<string[]> {
+  const wrong = await auditSeals(db)
+  return wrong === null ? [] : [`the sealed books are not whole: ${wrong}`]
 }
 
 type Look = (client: pg.Client, db: Db) => Promise<string[]>
