@@ -85,5 +85,9 @@ export const requestAccept = (
     const { about } = shownDispute(row)
     const dispute = { id, about: `제 ${row.no}호 ${about}` }
     const { partner } = row
-    return askAdjustment(tx, { operator, address, partner, amount, reason, dispute })
+    // The partner's answer: text as a rejection's is.
+    return askAdjustment(tx, {
+      ...{ operator, address, partner, amount, dispute },
+      reason: plainText(reason),
+    })
   })

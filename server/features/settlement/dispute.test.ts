@@ -186,7 +186,8 @@ test('an operator accepts by an adjustment that a second one agrees to; until th
     desk.agrees.ask('approvalDecide', { id: of, approve, reason: '확인' })
   expect(await decide(false)).toMatchObject({ result: true })
   expect(await last()).toMatchObject({ state: 'open' })
-  const again = await accept(7_000)
+  // Marks that turn what follows are no part of an answer, as of a rejection's.
+  const again = await accept(7_000, '롤링\u202e 누락\u0007')
   if (!again.result) throw new Error(again.msg)
   expect(await decide(true, again.data.approval)).toMatchObject({ result: true })
   expect(await last()).toMatchObject({ state: 'accepted', answer: '롤링 누락', amount: 7_000 })
