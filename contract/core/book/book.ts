@@ -95,7 +95,10 @@ export const blindOf = ({ hmac }: Pick<Digests, 'hmac'>, salt: Bytes, uid: strin
 const WORD = 256
 
 /** Hashes the leaves of one draw, H(00 | leaf): what they have in common is written once, and the rest over the last. */
-function openLeaves({ sha256 }: Pick<Digests, 'sha256'>, { stream, date, round }: DrawPlace) {
+export function openLeaves(
+  { sha256 }: Pick<Digests, 'sha256'>,
+  { stream, date, round }: DrawPlace,
+) {
   const place = join(Uint8Array.of(0), BET, text(stream), ascii(date), u32(round))
   const bytes = new Uint8Array(place.length + 16 + 3 * WORD + 44)
   bytes.set(place)

@@ -2,12 +2,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 import { verifyBook, type BookProof, type Means } from '@madang/contract/core/book/verify.ts'
+import type { DrawPlace } from '@madang/contract/core/book/book.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { digests, selectPublicKeys } from './keys.ts'
 import { leavesOf, lineOf } from './leaves.ts'
-import { selectBetIds, selectSeals, selectUnsealed, type Place, type SealOf } from './open-sql.ts'
+import { selectBetIds, selectSeals, selectUnsealed, type SealOf } from './open-sql.ts'
 
 /** SubjectPublicKeyInfo of an Ed25519 key, without the key (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
@@ -30,7 +31,7 @@ const means: Means = {
 export async function auditSeals(db: Reader): Promise<string | null> {
   const keys = await selectPublicKeys(db)
   for (const { stream } of ballStreams) {
-    let [before, from]: [SealOf | null, Place] = [null, { stream, date: '', round: 0 }]
+    let [before, from]: [SealOf | null, DrawPlace] = [null, { stream, date: '', round: 0 }]
     for (;;) {
       const seals = await selectSeals(db, from, { limit: AUDITED, blinds: true })
       for (const seal of seals) {

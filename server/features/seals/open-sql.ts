@@ -1,9 +1,9 @@
 /** What of seals and books everyone reads. */
+import type { DrawPlace, Leaf } from '@madang/contract/core/book/book.ts'
 import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
 import type { Reader } from '../../db/db.ts'
 
-export type Place = { stream: string; date: string; round: number }
 export type SealOf = Omit<PublicSeal, 'entropyType'> & {
   draw: number
   entropy: string
@@ -17,7 +17,7 @@ export const isOver = async (db: Reader, draw: number) =>
     select bool_and(state in ('SETTLED', 'VOID')) as over from round where draw_id = ${draw}`
   )[0]!.over
 
-export const drawExists = async (db: Reader, { stream, date, round }: Place) =>
+export const drawExists = async (db: Reader, { stream, date, round }: DrawPlace) =>
   (
     await db.query`
     select from draw where stream = ${stream} and date = ${date} and round = ${round}`
@@ -26,7 +26,7 @@ export const drawExists = async (db: Reader, { stream, date, round }: Place) =>
 /** Seals of a stream from a draw on, oldest first, with their blinds only where `blinds` says so. */
 export const selectSeals = (
   db: Reader,
-  { stream, date, round }: Place,
+  { stream, date, round }: DrawPlace,
   { limit, blinds }: { limit: number; blinds: boolean },
 ) => db.query<SealOf>`
   select s.draw_id as draw, d.stream, d.date, d.round, micros(d.close_at) as "closedAt", s.count, s.stake, s.worst,
@@ -38,7 +38,7 @@ export const selectSeals = (
   order by d.date, d.round limit ${limit}`
 
 /** Draws that should have a seal by now: one is made in seconds. */
-export const selectUnsealed = (db: Reader) => db.query<Place>`
+export const selectUnsealed = (db: Reader) => db.query<DrawPlace>`
   select d.stream, d.date, d.round from draw d
   where d.id > (select draw_id from seal_begin) and d.close_at < business_now() - interval '1 minute'
     and exists (select from round r where r.draw_id = d.id) and not exists (select from seal s where s.draw_id = d.id)
@@ -51,17 +51,8 @@ export const selectBetIds = async (db: Reader, draw: number) =>
     select b.id from round r join bet b on b.round_id = r.id where r.draw_id = ${draw} order by b.id`
   ).map(({ id }) => id)
 
-type LeafRow = {
-  id: number
-  placedAt: number
-  game: string
-  key: string
-  pick: string
-  stake: number
-  odds: number
-}
 /** Some bets of a book, in its order. */
-export const selectLeaves = (db: Reader, ids: readonly number[]) => db.query<LeafRow>`
+export const selectLeaves = (db: Reader, ids: readonly number[]) => db.query<Omit<Leaf, 'blind'>>`
   select b.id, micros(b.placed_at) as "placedAt", r.game, b.odds_key as key, b.pick, b.stake, b.odds_hundredths as odds
   from bet b join round r on r.id = b.round_id where b.id = any(${ids}::bigint[]) order by b.id`
 

@@ -1,11 +1,12 @@
 /** Seals and books as they are published (docs/spec/sealed-book.md#published). */
+import type { DrawPlace } from '@madang/contract/core/book/book.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { leavesOf, lineOf } from './leaves.ts'
-import { isOver, selectBetIds, selectSeals, type Place, type SealOf } from './open-sql.ts'
+import { isOver, selectBetIds, selectSeals, type SealOf } from './open-sql.ts'
 
 export const notFound = () => new Refusal('notFound', refusals.notFound)
 const FEW = 1_000
@@ -32,12 +33,12 @@ export function placeOf({
   return { stream, date, round: Number(round) }
 }
 
-export async function sealAt(db: Reader, place: Place, blinds: boolean) {
+export async function sealAt(db: Reader, place: DrawPlace, blinds: boolean) {
   const [seal] = await selectSeals(db, place, { limit: 1, blinds })
   return seal?.date === place.date && seal.round === place.round ? seal : null
 }
 
-export async function readSeal(db: Reader, place: Place): Promise<PublicSeal> {
+export async function readSeal(db: Reader, place: DrawPlace): Promise<PublicSeal> {
   const seal = await sealAt(db, place, false)
   if (!seal) throw notFound()
   return shown(seal)
@@ -60,7 +61,7 @@ export async function readSeals(db: Reader, stream: string, from = '') {
  * The book of a draw that is settled or void: its ETag, and its lines as they are taken. Refuses `notFound` for any
  * other.
  */
-export async function readBookLines(db: Reader, place: Place) {
+export async function readBookLines(db: Reader, place: DrawPlace) {
   const seal = await sealAt(db, place, true)
   if (!seal || !(await isOver(db, seal.draw))) throw notFound()
   const { draw, root, blinds } = seal

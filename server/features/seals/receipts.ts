@@ -1,5 +1,5 @@
 /** A member's own bets in sealed books (docs/spec/sealed-book.md#published). */
-import { leafHashOf, saltOf } from '@madang/contract/core/book/book.ts'
+import { openLeaves, saltOf, type DrawPlace } from '@madang/contract/core/book/book.ts'
 import { pathsOf } from '@madang/contract/core/book/tree.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -7,7 +7,7 @@ import { inTurns } from '../../http/turns.ts'
 import { bookKeyOf, digests } from './keys.ts'
 import { hex, leavesOf } from './leaves.ts'
 import { mustBeStream, notFound, sealAt } from './open.ts'
-import { drawExists, selectBetIds, selectOwn, type Place, type SealOf } from './open-sql.ts'
+import { drawExists, selectBetIds, selectOwn, type SealOf } from './open-sql.ts'
 
 type Tree = { ids: number[]; pathOf: (index: number) => Uint8Array[] }
 /** Leaves of all trees that are kept at once: 64 MB. */
@@ -20,10 +20,11 @@ export function openTrees({ db }: Pick<Deps, 'db'>) {
   async function make({ draw, stream, date, round, blinds }: SealOf): Promise<Tree> {
     const ids = await selectBetIds(db, draw)
     const hashes = new Uint8Array(32 * ids.length)
+    const hashOf = openLeaves(digests, { stream, date, round })
     let at = 0
     for await (const leaves of leavesOf(db, ids, blinds))
       await inTurns(leaves, (leaf) => {
-        hashes.set(leafHashOf(digests, { stream, date, round }, leaf), at)
+        hashes.set(hashOf(leaf), at)
         at += 32
       })
     return { ids, pathOf: pathsOf(digests.sha256, hashes) }
@@ -51,7 +52,7 @@ export async function readReceipts(
   deps: Pick<Deps, 'db' | 'keys'>,
   { treeOf }: ReturnType<typeof openTrees>,
   member: number,
-  place: Place,
+  place: DrawPlace,
 ) {
   const { db } = deps
   mustBeStream(place.stream)

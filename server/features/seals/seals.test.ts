@@ -1,5 +1,6 @@
 /** Seals: one per draw in the stream's order, of every bet that was accepted, before its result is believed. */
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +10,9 @@ import { openHouse, type House } from '../../testing/house.ts'
 import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
 import { roundsOf } from '../../testing/rounds.ts'
+import type { Tx } from '../../db/db.ts'
 import { sealDue } from './seals.ts'
+import { betsOf } from './sql.ts'
 
 let house: House
 let openRound: ReturnType<typeof roundsOf>
@@ -306,4 +309,26 @@ test.each(['seal', 'book_key', 'seal_begin'])('%s is never changed', async (tabl
   await client.connect()
   await expect(client.query(`delete from ${table}`)).rejects.toThrow()
   await client.end()
+})
+
+test('a line that breaks while a book is hashed ends its reading, and nothing else', async () => {
+  let fetched = 0
+  const tx = {
+    query: (sql: TemplateStringsArray) => {
+      if (!sql[0]!.startsWith('fetch')) return Promise.resolve([])
+      if (fetched++ > 0) return Promise.reject(new Error('gone'))
+      return Promise.resolve(Array.from({ length: 2_000 }, (_, id) => ({ id })))
+    },
+  } as unknown as Tx
+  const unheard: unknown[] = []
+  const hear = (error: unknown) => void unheard.push(error)
+  process.on('unhandledRejection', hear)
+  const read = async () => {
+    // As long as the hashing takes nobody waits for what comes next.
+    for await (const _ of betsOf(tx, 1)) await sleep(20)
+  }
+  await expect(read()).rejects.toThrow('gone')
+  await sleep(20)
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
 })

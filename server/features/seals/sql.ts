@@ -1,4 +1,4 @@
-import type { DrawPlace } from '@madang/contract/core/book/book.ts'
+import type { DrawPlace, Leaf } from '@madang/contract/core/book/book.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 
@@ -33,16 +33,7 @@ export const selectLast = async (db: Reader, stream: string) =>
     select no, hash from seal where stream = ${stream} order by no desc limit 1`
   )[0]
 
-export type BetRow = {
-  id: number
-  placedAt: number
-  game: string
-  key: string
-  pick: string
-  stake: number
-  odds: number
-  uid: string
-}
+type BetRow = Omit<Leaf, 'blind'> & { uid: string }
 
 /** The accepted bets of a draw in ascending id, part by part. */
 export async function* betsOf(tx: Tx, draw: number): AsyncGenerator<BetRow[]> {
@@ -58,6 +49,8 @@ export async function* betsOf(tx: Tx, draw: number): AsyncGenerator<BetRow[]> {
     const more = rows.length === PART
     // The next are read while these are hashed.
     if (more) coming = fetch()
+    // Who stops in between, or waits when the line breaks, hears of it where it is asked for, or not at all.
+    coming.catch(() => undefined)
     if (rows.length > 0) yield rows
     if (!more) break
   }
