@@ -10,6 +10,7 @@ import { Skeleton } from '@madang/ui/skeleton.tsx'
 
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { StepList, useShown, VerdictBox } from '../../shell/proof-steps.tsx'
+import { Told } from '../../shell/proof-told.tsx'
 import { OwnBets, Values } from './proof-facts.tsx'
 import { useBetProof } from './use-proof.ts'
 import '../../shell/proof.css'
@@ -138,22 +139,6 @@ const About = ({ kind }: { kind: PlayProof['kind'] }) => (
       </p>
     )}
   </section>
-)
-
-type ToldProps = { title: string; text: string; again?: () => void }
-
-const Told = ({ title, text, again }: ToldProps) => (
-  <output className="card pad grid">
-    <b className="strong">{title}</b>
-    <p className="soft">{text}</p>
-    {again && (
-      <div className="row">
-        <button type="button" className="btn" onClick={again}>
-          다시 시도
-        </button>
-      </div>
-    )}
-  </output>
 )
 
 const Missing = () => (

@@ -9,6 +9,7 @@ import { Skeleton } from '@madang/ui/skeleton.tsx'
 
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { StepList, VerdictBox } from '../../shell/proof-steps.tsx'
+import { Told } from '../../shell/proof-told.tsx'
 import { useBook, useChecked, type BookPlace } from './use-book.ts'
 import '../../shell/proof.css'
 import './book.css'
@@ -133,22 +134,6 @@ const About = ({ place: { stream, date, round } }: { place: BookPlace }) => (
       이 회차의 추첨 증명
     </Link>
   </section>
-)
-
-type ToldProps = { title: string; text: string; again?: () => void }
-
-const Told = ({ title, text, again }: ToldProps) => (
-  <output className="card pad grid">
-    <b className="strong">{title}</b>
-    <p className="soft">{text}</p>
-    {again && (
-      <div className="row">
-        <button type="button" className="btn" onClick={again}>
-          다시 시도
-        </button>
-      </div>
-    )}
-  </output>
 )
 
 const NoSuch = () => (
