@@ -325,7 +325,7 @@ test('a line that breaks while a book is hashed ends its reading, and nothing el
   process.on('unhandledRejection', hear)
   const read = async () => {
     // As long as the hashing takes nobody waits for what comes next.
-    for await (const _ of betsOf(tx, 1)) await sleep(20)
+    for await (const { length } of betsOf(tx, 1)) await sleep(length / 100)
   }
   await expect(read()).rejects.toThrow('gone')
   await sleep(20)
