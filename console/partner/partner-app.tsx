@@ -9,10 +9,12 @@ import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { chooseTheme, useTheme } from '@madang/ui/theme.ts'
 
 import { ask } from './ask.ts'
+import { CodesSection } from './codes-section.tsx'
 import { SafeSection } from './safe-section.tsx'
 import { endSession, storeSession, useEnded, useSession, type PartnerSession } from './session.ts'
 import { SettlementSection } from './settlement-section.tsx'
 import { TotalsSection } from './totals-section.tsx'
+import { TreeSection } from './tree-section.tsx'
 import './partner.css'
 
 const partners = ['다이아총판', '총판', '대리점', '부대리점']
@@ -41,7 +43,10 @@ export function PartnerPage() {
             {hasTree(session.type) && (
               <>
                 <SettlementSection uid={session.uid} />
-                <TotalsSection uid={session.uid} />
+                <TotalsSection uid={session.uid}>
+                  <CodesSection uid={session.uid} />
+                  <TreeSection uid={session.uid} />
+                </TotalsSection>
               </>
             )}
           </>

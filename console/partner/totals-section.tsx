@@ -1,82 +1,67 @@
 /** What everyone below the partner staked and won, by day and game type. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
-import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { TotalRow } from '@madang/contract/partner/partner.ts'
 import { totalKinds } from '@madang/contract/partner/plain/partner.ts'
+import type { Sum } from '@madang/contract/partner/tree.ts'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
 import { ask } from './ask.ts'
-import { clock } from './clock.ts'
+import { useDays } from './days.tsx'
+import { amounts } from './sums.tsx'
 import { useWide } from './use-wide.ts'
 
-/** First days of the ranges, all through today. */
-const ranges = {
-  오늘: (today: string) => today,
-  '7일': (today: string) => addDays(today, -6),
-  '30일': (today: string) => addDays(today, -29),
-  '이번 달': (today: string) => `${today.slice(0, 8)}01`,
-} as const
-type Range = keyof typeof ranges
-const names = Object.keys(ranges) as Range[]
+type Props = {
+  uid: string
+  /** what stands below it; it comes when the sums are there, whose length is not known before */
+  children: ReactNode
+}
 
-export function TotalsSection({ uid }: { uid: string }) {
-  const [range, setRange] = useState<Range>('7일')
-  const end = dateOf(clock.now())
-  const start = ranges[range](end)
+export function TotalsSection({ uid, children }: Props) {
+  const { days, chooser } = useDays('7일')
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['partner totals', uid, start, end],
-    queryFn: async () => (await ask('totals', { start, end })).data,
+    queryKey: ['partner totals', uid, days],
+    queryFn: async () => (await ask('totals', days)).data,
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="card pt-totals" aria-labelledby="pt-totals">
-      <div className="pt-title pt-totals-head">
-        <h2 className="t17" id="pt-totals">
-          하위 회원 합계
-        </h2>
-        <fieldset className="seg" aria-label="기간">
-          {names.map((name) => (
-            <button
-              type="button"
-              key={name}
-              aria-pressed={name === range}
-              onClick={() => setRange(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      {data ? (
-        <div aria-busy={isPlaceholderData}>
-          <Figures {...data} />
-          {data.list.length === 0 ? (
-            <p className="soft pt-empty">
-              이 기간에 정산된 하위 회원의 베팅이 없습니다. 기간을 바꿔보세요.
-            </p>
-          ) : (
-            <Rows list={data.list} sum={data.sum} />
-          )}
-          <p className="t13 mute pt-foot">
-            당첨과 낙첨으로 정산된 베팅만, 베팅한 날로 셉니다. 적특과 취소는 포함하지 않습니다.
-          </p>
+    <>
+      <section className="card pt-totals" aria-labelledby="pt-totals">
+        <div className="pt-title pt-totals-head">
+          <h2 className="t17" id="pt-totals">
+            하위 회원 합계
+          </h2>
+          {chooser}
         </div>
-      ) : error ? (
-        <p className="pad" role="alert">
-          {error.message}
-        </p>
-      ) : (
-        <SkeletonRows rows={5} />
-      )}
-    </section>
+        {data ? (
+          <div aria-busy={isPlaceholderData}>
+            <Figures {...data} />
+            {data.list.length === 0 ? (
+              <p className="soft pt-empty">
+                이 기간에 정산된 하위 회원의 베팅이 없습니다. 기간을 바꿔보세요.
+              </p>
+            ) : (
+              <Rows list={data.list} sum={data.sum} />
+            )}
+            <p className="t13 mute pt-foot">
+              당첨과 낙첨으로 정산된 베팅만, 베팅한 날로 셉니다. 적특과 취소는 포함하지 않습니다.
+            </p>
+          </div>
+        ) : error ? (
+          <p className="pad" role="alert">
+            {error.message}
+          </p>
+        ) : (
+          <SkeletonRows rows={5} />
+        )}
+      </section>
+      {(data !== undefined || error !== null) && children}
+    </>
   )
 }
-
-type Sum = Pick<TotalRow, 'bets' | 'stakes' | 'wins'>
 
 const Figures = ({ members, sum }: { members: { direct: number; lower: number }; sum: Sum }) => (
   <dl className="pt-figures">
@@ -99,26 +84,10 @@ const Figures = ({ members, sum }: { members: { direct: number; lower: number };
   </dl>
 )
 
-const Net = ({ stakes, wins }: Sum) => (
-  <span className={stakes < wins ? 'won loss' : 'won'}>
-    {stakes < wins && '−'}
-    {formatWon(Math.abs(stakes - wins))}
-    <i>원</i>
-  </span>
-)
-
 function Rows({ list, sum }: { list: TotalRow[]; sum: Sum }) {
   const wide = useWide()
   return wide ? <Table list={list} sum={sum} /> : <Cards list={list} />
 }
-
-/** What the rows of days and that of their sum have alike: head, class, cell. */
-const amounts: readonly (readonly [string, string, (row: Sum) => ReactNode])[] = [
-  ['베팅 수', 'num', ({ bets }) => formatWon(bets)],
-  ['베팅금액', 'num strong', ({ stakes }) => <Won amount={stakes} />],
-  ['당첨금', 'num', ({ wins }) => <Won amount={wins} />],
-  ['베팅 − 당첨금', 'num', (row) => <Net {...row} />],
-]
 
 const Table = ({ list, sum }: { list: TotalRow[]; sum: Sum }) => (
   <table>

@@ -1,7 +1,10 @@
 /** A partner's way from the site to their own page: the safe, the totals of the tree below, and the way out. */
+import { randomInt } from 'node:crypto'
+
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, comeIn, expectStill, seededFor, watchShifts } from './people.ts'
+import { signUp as signUpAtWire } from '../wire.ts'
+import { accessible, comeIn, expectStill, seededFor, siteUrl, watchShifts } from './people.ts'
 
 async function agree(page: Page, text: string) {
   const dialog = page.getByRole('alertdialog', { name: text })
@@ -50,6 +53,91 @@ test('a partner opens their page from the menu, moves money into the safe there,
   await page.goto('/safe')
   await expect(page.getByRole('button', { name: '파트너 페이지 열기' })).toBeVisible()
   await accessible(page, '/safe of a partner')
+})
+
+/** A call of the page whose answer waits to be let through. */
+function held(page: Page, path: string) {
+  const [asked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  void page.route(path, async (route) => {
+    asked.resolve()
+    await freed.promise
+    await route.continue()
+  })
+  return { asked: asked.promise, answer: () => freed.resolve() }
+}
+
+test('who signs up by a partner’s code stands below it on the partner’s page @wide', async ({
+  page,
+}, info) => {
+  const uid = seededFor('partner', info)
+  const joined = await signUpAtWire(siteUrl, randomInt(100_000_000))
+  await comeIn(page, uid, '/safe')
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: '파트너 페이지 열기' }).click()
+  const own = await opening
+  const codes = own.getByRole('region', { name: '추천코드' })
+  // Not before the ticket is spent: the page leaves its address for another.
+  await expect(codes).toBeVisible()
+  await watchShifts(own)
+  await own.reload()
+  await expectStill(own)
+  // It opens when its codes are there: nothing below it moves by their coming late.
+  const height = async () => (await codes.boundingBox())!.height
+  const before = await height()
+  const { asked, answer } = held(own, '**/partner/codes')
+  await codes.getByRole('button', { name: '추천코드 보기' }).click()
+  await asked
+  expect(await codes.getByRole('button').getAttribute('aria-busy')).toBe('true')
+  expect(await height()).toBe(before)
+  answer()
+  await codes.getByRole('button', { name: /^WELCOME 가입 회원/ }).click()
+  await expect(codes.getByText(joined, { exact: true })).toBeVisible()
+  await accessible(own, '/partner with its codes')
+  const saving = own.waitForEvent('download')
+  await codes.getByRole('button', { name: 'CSV' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^madang-codes-\d{8}\.csv$/)
+})
+
+test('a partner opens the tree a level at a time, and each line tells what is beneath it @wide', async ({
+  page,
+}, info) => {
+  await comeIn(page, seededFor('partner', info), '/safe')
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: '파트너 페이지 열기' }).click()
+  const own = await opening
+  const tree = own.getByRole('region', { name: '회원 트리' })
+  await expect(tree).toBeVisible()
+  await watchShifts(own)
+  const sums = held(own, '**/partner/totals')
+  await own.reload()
+  await sums.asked
+  await expect(own.getByRole('region', { name: '보유금과 금고' })).toContainText('원')
+  // Who has gone to the page's end meanwhile sees nothing pushed away by the sums.
+  await own.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await own.screenshot()
+  sums.answer()
+  await expect(tree).toBeVisible()
+  await expectStill(own)
+  await tree.getByRole('button', { name: '회원 트리 보기' }).click()
+  await tree.getByRole('button', { name: '30일' }).click()
+  const line = tree.getByRole('row').filter({ has: own.getByText('demo1', { exact: true }) })
+  await expect(line).toContainText('본인')
+  await expect(tree.getByText('demo2', { exact: true })).toHaveCount(0)
+  await expectStill(own)
+  // What is beneath comes late, and has its room from the start.
+  const { asked, answer } = held(own, '**/partner/tree')
+  await tree.getByRole('button', { name: 'demo1 아래와 요율' }).click()
+  await asked
+  const next = tree.getByRole('row').filter({ has: own.getByText('rest01', { exact: true }) })
+  const before = await next.boundingBox()
+  answer()
+  await expect(tree.getByText('demo2', { exact: true })).toBeVisible()
+  await expect(tree.getByText(/이 줄에 이미 들어 있습니다 · 요율 바카라 0\.1%/)).toBeVisible()
+  expect(await next.boundingBox()).toEqual(before)
+  await accessible(own, '/partner with its tree')
+  const saving = own.waitForEvent('download')
+  await tree.getByRole('button', { name: 'CSV' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^madang-tree-\d{8}\.csv$/)
 })
 
 // Here and not beside the other stories of the tree: in one file nobody else logs this partner out.
