@@ -1,144 +1,34 @@
-/** The partners' page, rendered against a server made of answers that its contract types. */
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+/** The partners' page: its door, safe, pay and totals. */
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import type { Code, Input, Output } from '@madang/contract/core/call.ts'
-import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+import { addDays } from '@madang/contract/core/kst.ts'
 import { safeText } from '@madang/contract/core/safe.ts'
-import type { PartnerCalls } from '@madang/contract/partner/plain/calls.ts'
-import { routes } from '@madang/contract/partner/plain/routes.ts'
 import { partnerText } from '@madang/contract/partner/plain/partner.ts'
-import { closeDialogs } from '@madang/ui/dialog.tsx'
 
-import { newQueries } from '../api/queries.ts'
 import { storeToken } from '../api/session.ts'
-import { newRouter } from '../routes.tsx'
 import { readSession, storeSession } from './session.ts'
+import {
+  closePage,
+  dispute,
+  FIRST,
+  kim,
+  openPage,
+  safe,
+  settlement,
+  settlementSaid,
+  today,
+  type Answers,
+} from './testing/page.tsx'
 
-configure({ asyncUtilTimeout: 100_000 })
+afterEach(closePage)
 
-type Name = keyof PartnerCalls
-type Said<K extends Name> =
-  | ({ result: true; msg: string } & Output<PartnerCalls[K]>)
-  | { result: false; msg: string; code: Code }
-type Answers = { [K in Name]?: (input: Input<PartnerCalls[K]>) => Said<K> }
-type Asked = { name: Name; input: unknown; headers: Record<string, string> }
-
-const safe = (changes: Partial<Output<PartnerCalls['safeList']>> = {}) => ({
-  result: true as const,
-  msg: '',
-  list: [],
-  money: 500_000,
-  safe: 20_000,
-  lockedUntil: null,
-  now: new Date().toISOString(),
-  ...changes,
-})
-const today = () => dateOf(new Date())
-const totals = () => ({
-  result: true as const,
-  msg: '',
-  data: {
-    members: { direct: 2, lower: 9 },
-    sum: { bets: 31, stakes: 910_000, wins: 1_004_500 },
-    list: [
-      { date: today(), kind: 'draw' as const, bets: 11, stakes: 300_000, wins: 95_500 },
-      {
-        date: addDays(today(), -1),
-        kind: 'draw' as const,
-        bets: 20,
-        stakes: 610_000,
-        wins: 909_000,
-      },
-    ],
-  },
-})
-const FIRST = '2026-11-01'
-const settlements = () => ({
-  result: true as const,
-  msg: '',
-  data: { list: [{ first: FIRST, last: '2026-11-15', closed: { no: 14, paid: 9_500 } }] },
-})
-const part = {
-  ...{ bets: 3, stakes: 100_000, wins: 40_000, rolling: 1_000, own: 400 },
-  ...{ outBets: 2, outStakes: 7_000 },
-}
-const settlement = () => ({
-  result: true as const,
-  msg: '',
-  data: {
-    ...{ first: FIRST, last: '2026-11-15', ...part, share: 2_000, carries: true, players: 2 },
-    ...{ carryIn: -9_000, target: 50_000, shareWon: 10_000, dueIn: 0, paid: 9_500 },
-    ...{ dueOut: 0, carryOut: 0, members: [{ id: 5, uid: 'demo1', ...part }] },
-    adjustments: [{ id: 1, amount: -500, reason: '지난달 오류' }],
-    closed: { no: 14, at: '2026-11-16T01:04:00.000Z', hash: 'ab'.repeat(32), prevHash: '' },
-  },
-})
-const settlementBets = () => ({
-  result: true as const,
-  msg: '',
-  data: {
-    ...{ totalCnt: 1, totalPages: 1 },
-    list: [
-      {
-        ...{ source: 'draw' as const, id: 77, uid: 'demo1', title: '파워볼', sign: 1 as const },
-        ...{ placedAt: '2026-11-02T01:00:00.000Z', at: '2026-11-02T01:05:00.000Z' },
-        ...{ leftOut: false, stake: 100_000, wins: 40_000, shares: [10, 50, 40] },
-        ...{ points: 1_000, own: 400 },
-      },
-    ],
-  },
-})
-const dispute = (changes: object = {}) => ({
-  ...{ id: 3, line: 'all' as const, ref: 0, about: '명세서 전체', text: '다시 봐주세요' },
-  ...{ at: '2026-11-17T01:00:00.000Z', state: 'open' as const, answer: null, answeredAt: null },
-  ...{ amount: null, ...changes },
-})
-const settlementSaid = (changes: object = {}) => ({
-  ...{ result: true as const, msg: '' },
-  data: {
-    ...{ agreedAt: null, until: '2026-11-30T15:00:00.000Z', late: false },
-    ...{ disputes: [], ...changes },
-  },
-})
-const pays = { settlements, settlement, settlementBets, settlementSaid: () => settlementSaid() }
-const kim = { token: 'token-of-kim', uid: 'chong1', nick: '총판하나', type: '총판' }
-const entered = () => ({ result: true as const, msg: '', data: kim })
-
-afterEach(() => {
-  closeDialogs()
-  cleanup()
-  storeToken(null)
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
-
-function openPage(path: string, answers: Answers = {}, routerOf = newRouter) {
-  const rules: Answers = { enter: entered, safeList: () => safe(), totals, ...pays, ...answers }
-  const asked: Asked[] = []
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const name = (Object.keys(routes) as Name[]).find(
-      (one) => routes[one].path === url && routes[one].method === init.method,
-    )
-    if (!name) throw new Error(`${init.method} ${url} is no call of the page`)
-    const input: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    asked.push({ name, input, headers: init.headers as Record<string, string> })
-    const answer = rules[name] as ((given: unknown) => unknown) | undefined
-    return Response.json(
-      answer?.(input) ?? { result: false, code: 'notFound', msg: `no answer for ${url}` },
-    )
-  })
-  const router = routerOf(createMemoryHistory({ initialEntries: [path] }))
-  render(
-    <QueryClientProvider client={newQueries()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  const calls = (name: Name) => asked.filter((one) => one.name === name)
-  return { calls, router, user: userEvent.setup() }
+/** The page as a new document has it. */
+async function loadedAnew() {
+  vi.resetModules()
+  ;(await import('@madang/ui/question.ts')).armAfter(0)
+  return (await import('../routes.tsx')).newRouter
 }
 const agree = async (user: ReturnType<typeof userEvent.setup>, title: string) => {
   const dialog = await screen.findByRole('alertdialog', { name: title })
@@ -155,6 +45,14 @@ test('a ticket is spent once, leaves the address, and opens the page of whose it
   await waitFor(() => expect(calls('safeList').length).toBeGreaterThan(0))
   expect(calls('safeList')[0]!.headers['authorization']).toBe('Bearer token-of-kim')
   expect(document.title).toBe('마당 파트너')
+})
+
+test('a page whose program comes a minute after its address looks for the house, and opens', async () => {
+  const routerOf = await loadedAnew()
+  vi.setSystemTime(Date.now() + 60_000)
+  const { looks } = openPage('/partner?ticket=abc', {}, routerOf)
+  expect(await screen.findByText('총판하나')).toBeTruthy()
+  expect(looks()).toBe(1)
 })
 
 test('a refused ticket shows the server’s words and nothing of the page, though somebody was in before', async () => {
@@ -247,9 +145,7 @@ test('a move whose answer was lost keeps its key when the page is loaded anew, a
   const before = openPage('/partner', { safeRequest: lost })
   await press(before, '+ 1만')
   cleanup()
-  vi.resetModules()
-  ;(await import('@madang/ui/question.ts')).armAfter(0)
-  const { newRouter: routerOf } = await import('../routes.tsx')
+  const routerOf = await loadedAnew()
   const after = openPage('/partner', { safeRequest: lost }, routerOf)
   await press(after, '+ 1만')
   await press(after, '+ 3만')
@@ -327,7 +223,8 @@ test('the pay of a half month is told line by line, each bet with the rates it w
     '9,500',
     '제 14호',
     'ab'.repeat(32),
-    '내 몫 400',
+    '그 가운데 본인 400',
+    '앞 명세서 없음',
   ])
     expect(section.textContent).toContain(text)
   await user.selectOptions(within(section).getByLabelText('회원'), '5')
@@ -336,6 +233,47 @@ test('the pay of a half month is told line by line, each bet with the rates it w
       ...{ first: FIRST, pageIndex: 1, member: 5 },
     }),
   )
+})
+
+test('a closed half month is printed by itself and saved as CSV; a preview is printed with its mark and not saved', async () => {
+  const [print, made] = [vi.fn(), vi.fn<(file: Blob) => string>(() => 'blob:x')]
+  vi.stubGlobal('print', print)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(made as never)
+  const csv = '\ufeff"구분"\r\n'
+  const { calls, user } = openPage('/partner?ticket=one', {
+    settlementCsv: () => ({ result: true, msg: '', name: 'madang-settlement.csv', csv, rows: 12 }),
+    settlement: () => {
+      const { data, ...said } = settlement()
+      return { ...said, data: { ...data, closed: shut ? data.closed : null } }
+    },
+    settlements: () => ({
+      ...{ result: true, msg: '' },
+      data: {
+        list: [
+          { first: FIRST, last: '2026-11-15', closed: { no: 14, paid: 9_500 } },
+          { first: '2026-10-16', last: '2026-10-31', closed: null },
+        ],
+      },
+    }),
+  })
+  let shut = true
+  const section = within(await screen.findByRole('region', { name: '정산' }))
+  await user.click(section.getByRole('button', { name: '정산 보기' }))
+  const paper = await section.findByRole('article', { name: '명세서' })
+  expect(paper.className).not.toContain('is-preview')
+  expect(paper.textContent).toContain('chong1')
+  await user.click(section.getByRole('button', { name: '인쇄' }))
+  expect(print).toHaveBeenCalledTimes(1)
+  await user.click(section.getByRole('button', { name: 'CSV' }))
+  await agree(user, '12행을 저장했습니다.')
+  expect(calls('settlementCsv').map(({ input }) => input)).toEqual([{ first: FIRST }])
+  expect(await made.mock.calls[0]![0].text()).toBe(csv)
+  shut = false
+  await user.selectOptions(section.getByLabelText('정산 기간'), '2026-10-16')
+  await waitFor(() =>
+    expect(section.getByRole('article', { name: '명세서' }).className).toContain('is-preview'),
+  )
+  expect(section.queryByRole('button', { name: 'CSV' })).toBeNull()
 })
 
 const openPay = async (answers: Answers = {}) => {

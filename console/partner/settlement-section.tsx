@@ -2,40 +2,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { timeOf } from '@madang/contract/core/kst.ts'
-import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { OwnStatement, Said } from '@madang/contract/partner/settlement.ts'
 import { SkeletonRows } from '@madang/ui/skeleton.tsx'
+import { StatementPaper } from '@madang/ui/statement-paper.tsx'
 
 import { ask } from './ask.ts'
+import { CsvButton } from './csv-button.tsx'
+import { FoldedSection } from './folded-section.tsx'
 import { mayDispute, SaidCard, WHOLE, type Disputed } from './said-card.tsx'
 import { StatementBets } from './statement-bets.tsx'
 
 /** How soon an answer to a dispute shows. */
 const AGAIN_MS = 10_000
 
-/** Closed until it is wished for: a half month is added up when it is looked at, and nothing below moves meanwhile. */
-export function SettlementSection({ uid }: { uid: string }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <section className="card pt-settlement" aria-labelledby="pt-settlement">
-      <div className="pt-title pt-totals-head">
-        <h2 className="t17" id="pt-settlement">
-          정산
-        </h2>
-        <button
-          type="button"
-          className="btn btn-line"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? '정산 닫기' : '정산 보기'}
-        </button>
-      </div>
-      {open && <Periods uid={uid} />}
-    </section>
-  )
-}
+export const SettlementSection = ({ uid }: { uid: string }) => (
+  <FoldedSection id="pt-settlement" title="정산">
+    <Periods uid={uid} />
+  </FoldedSection>
+)
 
 function Periods({ uid }: { uid: string }) {
   const [chosen, setChosen] = useState<string | null>(null)
@@ -110,7 +94,7 @@ function Statement({ uid, it, said: first }: Shown) {
   }
   return (
     <>
-      <Lines it={it} />
+      <Paper uid={uid} it={it} />
       {it.closed && said && (
         <SaidCard {...{ it, said, about, field }} again={refetch} onAbout={setAbout} />
       )}
@@ -119,53 +103,14 @@ function Statement({ uid, it, said: first }: Shown) {
   )
 }
 
-/** Line by line, in the order of the formula. */
-const linesOf = (it: OwnStatement): [name: string, amount: number][] => [
-  [`베팅 ${formatWon(it.bets)}건 · 회원 ${formatWon(it.players)}명`, it.stakes],
-  ['당첨', -it.wins],
-  ['순', it.stakes - it.wins],
-  [`롤링 (포인트로 이미 지급 · 그 가운데 내 몫 ${formatWon(it.own)})`, -it.rolling],
-  ['전기 이월', it.carryIn],
-  ['루징 대상', it.target],
-  [it.share === 0 ? '루징 몫 (없음)' : `루징 몫 ${it.share / 100}%`, it.shareWon],
-  ...it.adjustments.map(({ reason, amount }): [string, number] => [`조정: ${reason}`, amount]),
-  ...(it.dueIn === 0 ? [] : [['지난 정산 부족분', it.dueIn] as [string, number]]),
-]
-
-const Lines = ({ it }: { it: OwnStatement }) => (
-  <>
-    <table>
-      <caption className="sr">정산 항목과 금액</caption>
-      <thead>
-        <tr>
-          <th scope="col">항목</th>
-          <th scope="col" className="num">
-            원
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {linesOf(it).map(([name, amount], at) => (
-          <tr key={at}>
-            <td className="pt-line">{name}</td>
-            <td className="num">{formatSigned(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">받을 돈</th>
-          <td className="num">{formatWon(it.paid)}</td>
-        </tr>
-      </tfoot>
-    </table>
-    <p className="t13 mute pt-foot">
-      {it.closed
-        ? `제 ${it.closed.no}호 · ${timeOf(new Date(it.closed.at))}에 닫고 보유금에 지급 · sha256 ${it.closed.hash}`
-        : '아직 닫지 않은 기간이라 금액이 바뀔 수 있습니다.'}{' '}
-      {it.carries && `다음 기간으로 이월 ${formatSigned(it.carryOut)}원. `}
-      {it.dueOut < 0 && `부족분 ${formatSigned(it.dueOut)}원은 다음 정산에서 뺍니다. `}
-      맞베팅·적특 {formatWon(it.outBets)}건 {formatWon(it.outStakes)}원은 순과 롤링에서 뺐습니다.
-    </p>
-  </>
+const Paper = ({ uid, it }: Omit<Shown, 'said'>) => (
+  <div className="pt-paper">
+    <StatementPaper {...it} uid={uid} it={it} />
+    <div className="row wraps">
+      <button type="button" className="btn btn-line" onClick={() => window.print()}>
+        인쇄
+      </button>
+      {it.closed && <CsvButton of={() => ask('settlementCsv', { first: it.first })} />}
+    </div>
+  </div>
 )

@@ -13,6 +13,8 @@ const row = z.object({
   /** null: the house's own; who signs up with it has no upper */
   owner: z.object({ id: z.int(), uid: z.string() }).nullable(),
   uses: z.int(),
+  /** members who came by it; fewer than its uses where some were before that was written down */
+  joined: z.int(),
   maxUses: z.int().nullable(),
   expiresAt: z.string().nullable(),
   state: z.enum(['open', 'used', 'expired', 'off']),

@@ -50,6 +50,12 @@ export const settlement = call(routes.settlement, {
 })
 export type OwnStatement = z.infer<typeof settlement.output>['data']
 
+/** A closed half month as CSV: its lines, then what each game and member came to. Refuses `notFound` of one that is not closed. */
+export const settlementCsv = call(routes.settlementCsv, {
+  input: z.object({ first: date }),
+  output: z.object({ name: z.string(), csv: z.string(), rows: z.int() }),
+})
+
 /** The bets a half month is added up from, newest first, each with the rates it was placed at. */
 export const settlementBets = call(routes.settlementBets, {
   input: z.object({ first: date, member: z.int().min(1).optional(), pageIndex }),

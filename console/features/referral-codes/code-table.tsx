@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { CodeRow } from '@madang/contract/operator/referral-codes.ts'
-import { codeStates, type CodeState } from '@madang/contract/operator/plain/referral-codes.ts'
+import { codeStates, type CodeState } from '@madang/contract/core/referral-code.ts'
 
 import { Button } from '../../shell/button.tsx'
 import { minuteTime } from '../../shell/format.ts'
@@ -33,6 +33,24 @@ export const codeColumns = (
         <span className="mute"> / {maxUses === null ? '제한 없음' : formatWon(maxUses)}</span>
       </>
     ),
+  },
+  {
+    head: '가입 회원',
+    num: true,
+    phone: true,
+    cell: ({ code, joined }) =>
+      joined === 0 ? (
+        <span className="mute">0명</span>
+      ) : (
+        <Link
+          className="person-link"
+          to="/members"
+          search={{ code }}
+          aria-label={`${code} 가입 회원 ${formatWon(joined)}명`}
+        >
+          {formatWon(joined)}명
+        </Link>
+      ),
   },
   {
     head: '기한',

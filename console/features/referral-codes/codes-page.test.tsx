@@ -14,6 +14,7 @@ const row = (changes: Partial<CodeRow> = {}): CodeRow => ({
   code: 'SPRING26',
   owner: { id: 7, uid: 'sub1' },
   uses: 3,
+  joined: 2,
   maxUses: 100,
   expiresAt: '2026-12-31T15:00:00.000Z',
   state: 'open',
@@ -23,7 +24,7 @@ const row = (changes: Partial<CodeRow> = {}): CodeRow => ({
 })
 const rows = [
   row(),
-  row({ code: 'HOUSE1', owner: null, maxUses: null, expiresAt: null, madeBy: null }),
+  row({ code: 'HOUSE1', owner: null, maxUses: null, expiresAt: null, madeBy: null, joined: 0 }),
   row({ code: 'LEAK1', state: 'off' }),
 ]
 const open = async (...rules: Parameters<typeof openConsole>[1]) => {
@@ -36,9 +37,13 @@ const line = (code: string) => screen.getByText(code).closest('tr')!.textContent
 
 test('whose each code is, how far it is used, until when, and its state', async () => {
   await open()
-  expect(line('SPRING26')).toContain('sub1사용 가능3 / 1002027-01-01 00:00admin1')
-  expect(line('HOUSE1')).toContain('본사사용 가능3 / 제한 없음없음—')
+  expect(line('SPRING26')).toContain('sub1사용 가능3 / 1002명2027-01-01 00:00admin1')
+  expect(line('HOUSE1')).toContain('본사사용 가능3 / 제한 없음0명없음—')
   expect(line('LEAK1')).toContain('중지')
+  expect(
+    screen.getByRole('link', { name: /^SPRING26 가입 회원 \d+명$/ }).getAttribute('href'),
+  ).toBe('/members?code=SPRING26')
+  expect(screen.queryByRole('link', { name: /^HOUSE1 가입 회원/ })).toBeNull()
   expect(screen.getAllByRole('link', { name: 'sub1' })[0]!.getAttribute('href')).toBe('/members/7')
 })
 

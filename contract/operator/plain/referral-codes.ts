@@ -11,13 +11,5 @@ export const codeText = {
   same: '이미 같은 상태입니다.',
 } as const
 
-export const codeStates = {
-  open: '사용 가능',
-  used: '모두 사용',
-  expired: '만료',
-  off: '중지',
-} as const
-export type CodeState = keyof typeof codeStates
-
 /** Letters and digits, as they are kept; what is typed small is read large. */
 export const isCode = (text: string) => /^[A-Z0-9]{4,20}$/.test(text)

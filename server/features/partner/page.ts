@@ -4,8 +4,11 @@
  */
 import type { Call, Output } from '@madang/contract/core/call.ts'
 import { disputeText } from '@madang/contract/core/dispute.ts'
+import { compactDateOf } from '@madang/contract/core/kst.ts'
+import * as owned from '@madang/contract/partner/codes.ts'
 import * as calls from '@madang/contract/partner/partner.ts'
 import * as pay from '@madang/contract/partner/settlement.ts'
+import * as treed from '@madang/contract/partner/tree.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Reader } from '../../db/db.ts'
@@ -13,6 +16,7 @@ import { addressOf } from '../../http/address.ts'
 import type { Deps } from '../../http/deps.ts'
 import { partnerOriginFor } from '../../http/headers.ts'
 import { readPeriod } from '../../http/period.ts'
+import { inTurns } from '../../http/turns.ts'
 import {
   answerOf,
   keyedBody,
@@ -23,11 +27,28 @@ import {
   tokenHashOf,
   type MemberAsk,
 } from '../../http/serve.ts'
+import { BYTE_ORDER_MARK, csvRow } from '../exports/exports.ts'
+import {
+  codeSheetHead,
+  listJoined,
+  listOwnCodes,
+  readCodeSheet,
+} from '../referral-codes/referral-codes.ts'
 import { answerLock, answerMove, mustMove, readSafe } from '../safe/safe.ts'
-import { agree, dispute, listBets, listOwn, readOwn, readSaid } from '../settlement/settlement.ts'
+import {
+  agree,
+  dispute,
+  listBets,
+  listOwn,
+  readOwn,
+  readSaid,
+  readSheet,
+  sheetHead,
+} from '../settlement/settlement.ts'
 import { passTill, type Money } from '../till/till.ts'
 import { enter, mustHaveTree, readPartner, readTotals } from './partner.ts'
 import { deleteSession } from './sql.ts'
+import { readLevel, readTreeSheet, treeSheetHead } from './tree.ts'
 
 export function partnerPage(app: FastifyInstance, deps: Deps) {
   serveOpen(app, deps, calls.enter, async ({ input: { ticket }, request, address }) => {
@@ -65,7 +86,50 @@ export function partnerPage(app: FastifyInstance, deps: Deps) {
     mustHaveTree(member)
     return { data: await readTotals(deps.db, member.id, readPeriod(input, deps.clock.now())) }
   })
+  serveTree(app, deps)
+  serveCodes(app, deps)
   servePay(app, deps)
+}
+
+/** The lines below the partner, of whoever has a tree. */
+function serveTree(app: FastifyInstance, deps: Deps) {
+  const { db, clock } = deps
+  servePartner(app, deps, treed.tree, async ({ member, input: { upper, pageIndex, ...days } }) => {
+    mustHaveTree(member)
+    const period = readPeriod(days, clock.now())
+    return { data: await readLevel(db, member, { upper, page: pageIndex, period }) }
+  })
+  servePartner(app, deps, treed.treeCsv, async ({ member, input }) => {
+    mustHaveTree(member)
+    const rows = await readTreeSheet(db, member, readPeriod(input, clock.now()))
+    return {
+      name: `madang-tree-${compactDateOf(clock.now())}.csv`,
+      csv: BYTE_ORDER_MARK + (await inTurns([treeSheetHead, ...rows], csvRow)).join(''),
+      rows: rows.length,
+    }
+  })
+}
+
+/** The partner's own referral codes, of whoever has a tree. */
+function serveCodes(app: FastifyInstance, deps: Deps) {
+  const { db, clock } = deps
+  servePartner(app, deps, owned.codes, async ({ member, input: { pageIndex } }) => {
+    mustHaveTree(member)
+    return { data: await listOwnCodes(db, member.id, pageIndex) }
+  })
+  servePartner(app, deps, owned.codeJoined, async ({ member, input }) => {
+    mustHaveTree(member)
+    return { data: await listJoined(db, member, input) }
+  })
+  servePartner(app, deps, owned.codeCsv, async ({ member }) => {
+    mustHaveTree(member)
+    const rows = await readCodeSheet(db, member.id)
+    return {
+      name: `madang-codes-${compactDateOf(clock.now())}.csv`,
+      csv: BYTE_ORDER_MARK + (await inTurns([codeSheetHead, ...rows], csvRow)).join(''),
+      rows: rows.length,
+    }
+  })
 }
 
 /** The partner's own statements, of whoever has a tree. */
@@ -77,6 +141,15 @@ function servePay(app: FastifyInstance, deps: Deps) {
   servePartner(app, deps, pay.settlement, async ({ member, input: { first } }) => {
     mustHaveTree(member)
     return { data: await readOwn(deps.db, member.id, first) }
+  })
+  servePartner(app, deps, pay.settlementCsv, async ({ member, input: { first } }) => {
+    mustHaveTree(member)
+    const rows = await readSheet(deps.db, { partner: member.id, first })
+    return {
+      name: `madang-settlement-${first.replaceAll('-', '')}.csv`,
+      csv: BYTE_ORDER_MARK + [sheetHead, ...rows].map(csvRow).join(''),
+      rows: rows.length,
+    }
   })
   servePartner(app, deps, pay.settlementBets, async ({ member, input }) => {
     mustHaveTree(member)

@@ -69,18 +69,9 @@ export const sumBets = (db: Reader, members: number[], { from, to }: { from: Dat
   db.query<Total>`
   select to_char(day, 'YYYY-MM-DD') as date, kind, bets, stakes, wins
   from (
-    select (b.placed_at at time zone 'Asia/Seoul')::date as day, 'draw' as kind, count(*) as bets,
-      sum(b.stake)::bigint as stakes,
-      coalesce(sum(b.stake * b.odds_hundredths / 100) filter (where o.won), 0)::bigint as wins
-    from bet b join round r on r.id = b.round_id and r.state = 'SETTLED'
-    join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
-    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
-    group by 1
-    union all
-    select (b.placed_at at time zone 'Asia/Seoul')::date, case when g.type = 'slot' then 'slot' else 'casino' end,
-      count(*), sum(b.amount - b.pushed)::bigint, sum(b.paid - b.pushed)::bigint
-    from vendor_bet_fate b join vendor_game g on g.id = b.game_id
-    where b.member_id = any(${members}::bigint[]) and b.placed_at >= ${from} and b.placed_at < ${to}
-      and b.judged and not b.refunded and b.pushed < b.amount
+    select (placed_at at time zone 'Asia/Seoul')::date as day, kind, count(*) as bets, sum(stake)::bigint as stakes,
+      sum(wins)::bigint as wins
+    from counted_bet
+    where member_id = any(${members}::bigint[]) and placed_at >= ${from} and placed_at < ${to}
     group by 1, 2) as settled
   order by day desc, array_position('{draw,casino,slot}', kind)`

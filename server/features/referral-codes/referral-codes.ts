@@ -23,6 +23,8 @@ import {
   type Code,
 } from './sql.ts'
 
+export { codeSheetHead, listJoined, listOwnCodes, readCodeSheet } from './own.ts'
+
 export async function listCodes(db: Reader, asked: { text: string; page: number }) {
   const { list, ...counts } = await selectCodes(db, asked)
   return { ...counts, list: list.map(shown) }

@@ -1,4 +1,4 @@
-import type { CodeState } from '@madang/contract/operator/plain/referral-codes.ts'
+import type { CodeState } from '@madang/contract/core/referral-code.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 
@@ -7,6 +7,8 @@ export type Code = {
   ownerId: number | null
   owner: string | null
   uses: number
+  /** members who came by it, since that is written down */
+  joined: number
   maxUses: number | null
   expiresAt: Date | null
   state: CodeState
@@ -25,8 +27,7 @@ export async function selectCodes(
     db.query<Code>`
       select c.code, c.owner_id as "ownerId", m.uid as owner, c.uses, c.max_uses as "maxUses",
         c.expires_at as "expiresAt", o.uid as "madeBy", c.created_at as "madeAt",
-        case when not c.active then 'off' when c.uses >= c.max_uses then 'used'
-             when c.expires_at <= business_now() then 'expired' else 'open' end as state
+        code_state(c) as state, (select count(*) from member j where j.came_by = c.code) as joined
       from referral_code c left join member m on m.id = c.owner_id left join operator o on o.id = c.made_by
       where strpos(c.code, ${text.toUpperCase()}) > 0 or strpos(m.uid, ${text.toLowerCase()}) > 0
       order by c.created_at desc, c.code limit ${PAGE} offset ${(page - 1) * PAGE}`,
