@@ -41,6 +41,9 @@ export const statementFigures = {
   carryOut: sum,
 }
 
+/** The same as a type. */
+export type StatementFigures = z.infer<z.ZodObject<typeof statementFigures>>
+
 /** What a member came to. */
 export const statementMember = z.object({ id: z.int(), uid: z.string(), ...statementSums })
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { Statement } from '@madang/contract/operator/settlement.ts'
-import { shareWords } from '@madang/contract/operator/plain/settlement.ts'
+import { shareWords } from '@madang/contract/core/statement.ts'
 
 import { Button } from '../../shell/button.tsx'
 import { useKeys } from '../../shell/keys.ts'

@@ -6,10 +6,12 @@ import { dateOf } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { StatementBet } from '@madang/contract/core/settlement.ts'
 import type { Dispute, StatementView } from '@madang/contract/operator/settlement.ts'
-import { shareWords } from '@madang/contract/operator/plain/settlement.ts'
+import { shareWords } from '@madang/contract/core/statement.ts'
+import { StatementPaper } from '@madang/ui/statement-paper.tsx'
 
 import { Button } from '../../shell/button.tsx'
 import { BackHead, Detail } from '../../shell/detail.tsx'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { shortTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect, List } from '../../shell/list-page.tsx'
@@ -22,7 +24,6 @@ import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { Disputes } from './disputes.tsx'
 import { SettlementDialogs, type Asking } from './dialogs.tsx'
-import { Paper } from './paper.tsx'
 import { SettlementCheck } from './check.tsx'
 import { State } from './list-page.tsx'
 import { Sum } from './words.tsx'
@@ -70,6 +71,12 @@ function View({ view, disputes }: { view: StatementView; disputes: readonly Disp
         title={`${it.uid} 정산`}
         acts={
           <span className="row st-acts">
+            {it.closed && (
+              <ExportButton
+                list="settlement"
+                {...{ start: first, end: last, filter: { partner: String(it.partner) } }}
+              />
+            )}
             <Button small line onClick={print} hotkey="p">
               인쇄
             </Button>
@@ -110,7 +117,7 @@ function View({ view, disputes }: { view: StatementView; disputes: readonly Disp
           <Parts title="회원별" rows={view.members} nameOf={({ uid }) => uid} />
           <Bets view={view} />
         </div>
-        <Paper view={view} />
+        <StatementPaper {...view} uid={it.uid} about={`${it.type} · 상위 ${it.upper ?? '없음'}`} />
         {it.closed && <Disputes closed={it.closed} list={disputes} />}
       </div>
       <SettlementDialogs asking={asking} view={view} onClose={() => setAsking(null)} />

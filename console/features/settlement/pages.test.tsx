@@ -166,6 +166,25 @@ test('a closed statement has its number, both operators and hashes; it is printe
   expect(await screen.findByText('같음')).toBeTruthy()
 })
 
+test('a closed statement is saved as CSV, of its partner and half month; a preview is not', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  const { user, calls } = openConsole(PAGE, [
+    ...[view(statement({ closed })), bets, disputes()],
+    on('csvExport', () => ({ result: true, msg: '', name: 'x.csv', csv: '', rows: 14 })),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'CSV' }))
+  await waitFor(() =>
+    expect(calls('csvExport').map(({ input }) => input)).toEqual([
+      { list: 'settlement', start: FIRST, end: LAST, filter: { partner: '7' } },
+    ]),
+  )
+  closeConsole()
+  logIn()
+  openConsole(PAGE, [view(), bets, disputes()])
+  expect((await screen.findByRole('article', { name: '명세서' })).className).toContain('is-preview')
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
+})
+
 test('who may only read finds no acts, who may not finds no page', async () => {
   openConsole(PAGE, [asRole('열람'), view(), bets, disputes()])
   await screen.findByRole('article', { name: '명세서' })

@@ -24,6 +24,3 @@ export const settlementText = {
   answered: '답변했습니다. 파트너에게 쪽지로 알렸습니다.',
   longAnswer: '답변은 500자까지 쓸 수 있습니다.',
 } as const
-
-/** '15%', '12.5%' of hundredths of a percent. */
-export const shareWords = (share: number) => `${share / 100}%`

@@ -1,7 +1,8 @@
 /** The losing share of a partner, by two operators; a period that runs is not changed under the partner's hands. */
 import { halfAfter, halfOf } from '@madang/contract/core/half-month.ts'
 import { dateOf } from '@madang/contract/core/kst.ts'
-import { settlementText, shareWords } from '@madang/contract/operator/plain/settlement.ts'
+import { shareWords } from '@madang/contract/core/statement.ts'
+import { settlementText } from '@madang/contract/operator/plain/settlement.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
