@@ -1,10 +1,12 @@
 /**
- * Draw provider → server. Every message is a POST whose raw body is signed:
+ * Draw provider → server, and the seals of books the other way. Every message is a POST whose raw body is signed:
  * `x-madang-time: <unix ms>`, `x-madang-signature: hex(HMAC-SHA256(secret, time + "." + body))`.
  * The server answers {result:true} once the message is durable, and the same again to a repeat; the provider
  * re-sends until it is told so. A message that contradicts a stored one is refused with `state` and holds the round.
  */
 import { z } from 'zod'
+
+import { entropyNames } from '../core/draw/entropy.ts'
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 const hex = z.string().regex(/^[0-9a-f]+$/)
@@ -16,6 +18,9 @@ export const providerRoutes = {
   round: { method: 'POST', path: '/provider/round' },
   result: { method: 'POST', path: '/provider/result' },
 } as const
+
+/** Asked of the provider, at its own port; signed the same way. */
+export const sealRoute = { method: 'POST', path: '/draws/seal' } as const
 
 /** A day's chain: its anchor S[0], published before any of its seeds is revealed (docs/spec/draws.md#seed-chain). */
 export const chainMessage = z.object({
@@ -39,7 +44,8 @@ export const roundMessage = z.object({
   algo: z.literal('KDRAW-1'),
   commit: hex32,
   entropy: z.object({
-    type: z.enum(['none', 'drand-quicknet']),
+    /** fixed for a stream before its day begins */
+    type: z.enum(entropyNames),
     chainHash: hex.nullable(),
     beaconRound: z.int().nullable(),
   }),
@@ -62,6 +68,36 @@ export const resultMessage = z.object({
   powerball: z.int().min(0).max(9).nullable(),
 })
 
+/**
+ * The seal of a draw's book (docs/spec/sealed-book.md#entropy): what a draw of types 4 and 5 is mixed with. Told in the
+ * order of the stream's seals, again until it is answered, and answered the same to a repeat.
+ */
+export const sealMessage = z.object({
+  stream,
+  date,
+  round: z.int().min(1),
+  closedAt: z.int().min(0),
+  count: z.int().min(0),
+  stake: z.int().min(0),
+  worst: z.int().min(0),
+  root: hex32,
+  prev: hex32,
+  hash: hex32,
+  keyId: z.int().min(1),
+  publicKey: hex32,
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+})
+
+/**
+ * `taken`: the draw is mixed with it; false where it came too late, or where the draw takes none. `state` for a second,
+ * different seal of a draw, and for one that does not follow the stream's last: an incident for both.
+ */
+export const sealAnswer = z.union([
+  z.object({ result: z.literal(true), taken: z.boolean() }),
+  z.object({ result: z.literal(false), code: z.string() }),
+])
+
+export type SealMessage = z.infer<typeof sealMessage>
 export type ChainMessage = z.infer<typeof chainMessage>
 export type RoundMessage = z.infer<typeof roundMessage>
 export type ResultMessage = z.infer<typeof resultMessage>

@@ -5,13 +5,35 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 
-import { bytesToHex, commitOf, drawWords, type Words } from '@madang/contract/core/draw/kdraw.ts'
+import {
+  bytesToHex,
+  commitOf,
+  drawWords,
+  type Bytes,
+  type Words,
+} from '@madang/contract/core/draw/kdraw.ts'
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 
 import type { Seal } from '../draws/seal.ts'
 import type { SeedRow, VendorStore } from './store.ts'
 
 export const CLIENT_SEED = /^[\p{L}\p{N} ._-]{1,40}$/u
+
+/** The words of a seed's draws by their number: the player's text is their entropy, the day that of the seed. */
+export function ownWords(
+  game: string,
+  { seed, client, date }: { seed: Bytes; client: string; date: string },
+): (nonce: number) => Words {
+  const value = createHash('sha256').update(client).digest()
+  return (nonce) =>
+    drawWords({
+      seed,
+      stream: game,
+      date,
+      round: nonce,
+      entropy: { type: 3, index: nonce, value },
+    })
+}
 
 export function openSeeds(
   game: string,
@@ -32,18 +54,8 @@ export function openSeeds(
     /** The player's seed in use; made with their first look at the game. */
     of,
     /** The words of a seed's draws by their number. */
-    words(seed: SeedRow): (nonce: number) => Words {
-      const value = createHash('sha256').update(seed.client).digest()
-      const opened = seal.open(seed.sealed)
-      return (nonce) =>
-        drawWords({
-          seed: opened,
-          stream: game,
-          date: seed.date,
-          round: nonce,
-          entropy: { type: 3, index: nonce, value },
-        })
-    },
+    words: ({ sealed, client, date }: SeedRow) =>
+      ownWords(game, { seed: seal.open(sealed), client, date }),
     /** Opens the seed in use and begins another under the player's text. */
     turn: (player: string, client: string): SeedRow =>
       store.together(() => {

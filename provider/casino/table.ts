@@ -5,7 +5,7 @@
 import { CHIP, payout } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
-import { bytesToHex, commitOf, drawWords } from '@madang/contract/core/draw/kdraw.ts'
+import { bytesToHex, commitOf, drawWords, type Bytes } from '@madang/contract/core/draw/kdraw.ts'
 import { addDays, compactDateOf, midnight, msOfDay } from '@madang/contract/core/kst.ts'
 
 import type { Links } from '../draws/chains.ts'
@@ -67,10 +67,16 @@ type Parts = {
   changed: () => void
 }
 
+/** What a table deals in a round with its seed. */
+export const dealOf = (
+  { id, table }: Pick<Parts['game'], 'id' | 'table'>,
+  { seed, date, number }: { seed: Bytes; date: string; number: number },
+): unknown => rulesOf(table).draw(drawWords({ seed, stream: id, date, round: number }))
+
 export type Table = ReturnType<typeof openTable>
 
 export function openTable({ game, seconds, store, links, wagers, now, changed }: Parts) {
-  const { draw, bets, returns, html } = rulesOf(game.table)
+  const { bets, returns, html } = rulesOf(game.table)
   const perDay = DAY_SECONDS / seconds
   const linkOf = (date: string, i: number) => links(game.id, date, perDay)[i]!
   const roundIdOf = (date: string, number: number, player: string) =>
@@ -87,8 +93,7 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
   function drawn(date: string, number: number): unknown {
     const known = store.deal(game.id, date, number)
     if (known) return JSON.parse(known.result)
-    const words = drawWords({ seed: linkOf(date, number), stream: game.id, date, round: number })
-    const result = draw(words)
+    const result = dealOf(game, { seed: linkOf(date, number), date, number })
     store.addDeal(game.id, date, number, JSON.stringify(result), now().toISOString())
     return result
   }

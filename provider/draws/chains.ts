@@ -1,6 +1,7 @@
 /** Seed chains: one per ball stream and day, made ahead, published by their anchor (docs/spec/draws.md#seed-chain). */
 import { randomBytes } from 'node:crypto'
 
+import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
 import { bytesToHex, chainFrom, type Bytes } from '@madang/contract/core/draw/kdraw.ts'
 import { providerRoutes } from '@madang/contract/provider/draws.ts'
 
@@ -10,6 +11,8 @@ import type { Store } from './store.ts'
 /** Seeds beyond a day's draws, as the scheme asks. */
 const SPARE = 32
 
+/** What draws are mixed with: on a day whose chain is made now, and on one whose chain does not say. */
+type DayEntropy = { fresh: EntropyName; old: EntropyName }
 export type Chains = ReturnType<typeof openChains>
 /** links[i] is the seed of the day's draw i, links[0] the anchor. */
 export type Links = (stream: string, date: string, draws: number) => Bytes[]
@@ -19,6 +22,7 @@ export function openLinks(
   store: Pick<Store, 'readChain' | 'addChain'>,
   seal: Seal,
   now: () => Date,
+  entropy: EntropyName | null = null,
 ): Links {
   const opened = new Map<string, Bytes[]>()
 
@@ -39,6 +43,7 @@ export function openLinks(
         anchor,
         draws,
         sealed: seal.close(last),
+        entropy,
         publishedAt: now().toISOString(),
       })
     }
@@ -49,10 +54,17 @@ export function openLinks(
   }
 }
 
-export function openChains(store: Store, seal: Seal, now: () => Date) {
-  const links = openLinks(store, seal, now)
+export function openChains(
+  store: Store,
+  seal: Seal,
+  { now, fresh, old }: DayEntropy & { now: () => Date },
+) {
+  const links = openLinks(store, seal, now, fresh)
   return {
     links,
+    /** Fixed with the day's chain, before any of it is drawn: a day ends on what it began on. */
+    entropyOf: (stream: string, date: string): EntropyName =>
+      store.readChain(stream, date)?.entropy ?? old,
     /** Makes a day's chain, if it is not there, and tells the server its anchor. */
     publish(stream: string, date: string, draws: number) {
       links(stream, date, draws)

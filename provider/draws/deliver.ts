@@ -1,8 +1,8 @@
 /** The outbox: each stream's messages in order, signed, sent again until the server acknowledges them. */
-import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { noRoom } from '../room.ts'
+import { signedHeaders } from './signed.ts'
 import type { Store } from './store.ts'
 
 type Delivery = { secret: string; serverOrigin: string; store: Store; now: () => Date }
@@ -20,17 +20,11 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
   let wake: () => void = () => undefined
 
   async function send(path: string, body: string): Promise<Answer> {
-    const time = String(now().getTime())
-    const signature = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
     try {
       const answer = await fetch(`${serverOrigin}${path}`, {
         method: 'POST',
         body,
-        headers: {
-          'content-type': 'application/json',
-          'x-madang-time': time,
-          'x-madang-signature': signature,
-        },
+        headers: signedHeaders(secret, now(), body),
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]),
       })
       // Whoever failed has decided nothing, whatever it says.

@@ -10,16 +10,19 @@ import {
   type Game,
 } from '@madang/contract/core/draw/games.ts'
 import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import { sealRoute } from '@madang/contract/provider/draws.ts'
 
 import { sendPage } from '../assets.ts'
 import type { Config } from '../config.ts'
 import { frames } from '../frames/frames.ts'
 import { json, plain, say } from '../say.ts'
+import { openBooks } from './books.ts'
 import { openChains } from './chains.ts'
 import { deliver } from './deliver.ts'
-import { askRelay, drandSource, noSource } from './entropy.ts'
+import { askRelay, drandBeacons, noBeacons } from './entropy.ts'
 import { feedOf } from './feed.ts'
 import { openSeal } from './seal.ts'
+import { takeSeal } from './take-seal.ts'
 import { openStore } from './store.ts'
 import { openStream } from './stream.ts'
 
@@ -29,12 +32,17 @@ const MOST_UNREAD = 100_000
 
 export function openDraws(config: Config, now: () => Date) {
   const store = openStore(join(config.dataDir, 'provider'))
-  const chains = openChains(store, openSeal(config.keysDir), now)
-  const source = config.drand === null ? noSource : drandSource(askRelay(config.drand))
+  const { drawSeconds, drand } = config
+  const chains = openChains(store, openSeal(config.keysDir), {
+    now,
+    fresh: drand === null ? 'book' : 'book-drand-quicknet',
+    old: drand === null ? 'none' : 'drand-quicknet',
+  })
+  const beacons = drand === null ? noBeacons : drandBeacons(askRelay(drand))
+  const books = openBooks({ store, chains, drawSeconds, now })
   const watchers = new Map<ServerResponse, Game>()
 
   function feed(game: Game): string {
-    const { drawSeconds } = config
     const at = now()
     const draws = store.lastDraws(game.ballStream, LAST, roundAt(timingOf(game, drawSeconds), at))
     return JSON.stringify(feedOf({ game, drawSeconds, draws, now: at }))
@@ -57,10 +65,11 @@ export function openDraws(config: Config, now: () => Date) {
     const opened = openStream({
       stream,
       game,
-      drawSeconds: config.drawSeconds,
+      drawSeconds,
       store,
       chains,
-      source,
+      books,
+      beacons,
       now,
       wake: delivery.wake,
       changed: () => changed(stream),
@@ -90,8 +99,10 @@ export function openDraws(config: Config, now: () => Date) {
   }
 
   return {
-    /** Answers a feed, a frame or the page of the port itself; whatever else there is not. */
+    /** Answers a seal, a feed, a frame or the page of the port itself; whatever else there is not. */
     handle(request: IncomingMessage, response: ServerResponse) {
+      if (request.url === sealRoute.path && request.method === sealRoute.method)
+        return void takeSeal(request, response, { secret: config.secret, books, now })
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return say(response, 405, {
           result: false,

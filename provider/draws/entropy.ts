@@ -1,33 +1,14 @@
-/**
- * Outside entropy: none, or drand quicknet with its signature checked against the pinned key
- * (docs/spec/draws.md#published-before).
- */
-import {
-  beaconRoundAfter,
-  bytesToHex,
-  commitOf,
-  hexToBytes,
-  quicknet,
-} from '@madang/contract/core/draw/kdraw.ts'
+/** The beacons of drand quicknet, each checked against the pinned key (docs/spec/draws.md#published-before). */
+import { bytesToHex, commitOf, hexToBytes, quicknet } from '@madang/contract/core/draw/kdraw.ts'
 import { beaconSigned } from '@madang/contract/core/draw/verify-beacon.ts'
 
 import type { Beacon } from './store.ts'
 
-export type EntropySource = {
-  /** What is published with a round's commitment. */
-  promise(closeAt: Date): {
-    type: 'none' | 'drand-quicknet'
-    chainHash: string | null
-    beaconRound: number | null
-  }
-  /** The beacon of a round, null when the source is none; 'missing' when it did not come in time. */
-  fetch(closeAt: Date, until: () => boolean): Promise<Beacon | null | 'missing'>
-}
+/** A beacon by its number, asked for while `until` says so; 'missing' when it did not come in time. */
+export type Beacons = (round: number, until: () => boolean) => Promise<Beacon | 'missing'>
 
-export const noSource: EntropySource = {
-  promise: () => ({ type: 'none', chainHash: null, beaconRound: null }),
-  fetch: () => Promise.resolve(null),
-}
+/** Where no relay is configured: a day that began on beacons goes without. */
+export const noBeacons: Beacons = () => Promise.resolve('missing')
 
 /** Asks a relay for a round's beacon; any error or unfit answer is null. */
 type AskRelay = (round: number) => Promise<unknown>
@@ -46,25 +27,17 @@ export const askRelay =
     return answer.ok && text.length <= MAX_ANSWER ? JSON.parse(text) : null
   }
 
-export function drandSource(ask: AskRelay): EntropySource {
-  return {
-    promise: (closeAt) => ({
-      type: 'drand-quicknet',
-      chainHash: quicknet.chainHash,
-      beaconRound: beaconRoundAfter(closeAt),
-    }),
-    async fetch(closeAt, until) {
-      const round = beaconRoundAfter(closeAt)
-      // Never another source for a single round: what does not come in time is a failed draw.
-      while (until()) {
-        const beacon = readBeacon(await ask(round).catch(() => null), round)
-        if (beacon) return beacon
-        await new Promise((done) => setTimeout(done, AGAIN_MS))
-      }
-      return 'missing'
-    },
+export const drandBeacons =
+  (ask: AskRelay): Beacons =>
+  async (round, until) => {
+    // Never another source for a single round: what does not come in time is a failed draw.
+    while (until()) {
+      const beacon = readBeacon(await ask(round).catch(() => null), round)
+      if (beacon) return beacon
+      await new Promise((done) => setTimeout(done, AGAIN_MS))
+    }
+    return 'missing'
   }
-}
 
 function readBeacon(answer: unknown, round: number): Beacon | null {
   if (typeof answer !== 'object' || answer === null) return null

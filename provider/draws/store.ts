@@ -3,6 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
+
+import { openSealStore } from './seal-store.ts'
+
 export type Outcome = 'drawn' | 'skipped' | 'failed'
 export type Beacon = { signature: string; randomness: string }
 
@@ -18,7 +22,14 @@ export type StoredDraw = {
   drawnAt: string
 }
 
-export type StoredChain = { anchor: string; draws: number; sealed: Uint8Array; publishedAt: string }
+export type StoredChain = {
+  anchor: string
+  draws: number
+  sealed: Uint8Array
+  publishedAt: string
+  /** null for a day from before it was fixed with the chain */
+  entropy?: EntropyName | null
+}
 type Message = { id: number; stream: string; path: string; body: string }
 export type Store = ReturnType<typeof openStore>
 
@@ -40,11 +51,15 @@ export function openStore(folder: string) {
       unique (path, body)) strict;
     create table if not exists told (path text not null, name text not null, primary key (path, name)) strict;
   `)
+  // Data of before does not say it.
+  if (!db.prepare(`select 1 from pragma_table_info('chain') where name = 'entropy'`).get())
+    db.exec('alter table chain add column entropy text')
+  const seals = openSealStore(folder)
   const sql = {
     chain: db.prepare(
-      'select anchor, draws, sealed, published_at as publishedAt from chain where stream = ? and date = ?',
+      'select anchor, draws, sealed, published_at as publishedAt, entropy from chain where stream = ? and date = ?',
     ),
-    addChain: db.prepare('insert into chain values (?, ?, ?, ?, ?, ?) on conflict do nothing'),
+    addChain: db.prepare('insert into chain values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing'),
     draw: db.prepare('select * from drawn where stream = ? and date = ? and round = ?'),
     addDraw: db.prepare('insert into drawn values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing'),
     lastDraws: db.prepare(
@@ -92,8 +107,11 @@ export function openStore(folder: string) {
   return {
     readChain: (stream: string, date: string) =>
       sql.chain.get(stream, date) as StoredChain | undefined,
-    addChain: (stream: string, date: string, { anchor, draws, sealed, publishedAt }: StoredChain) =>
-      void sql.addChain.run(stream, date, anchor, draws, sealed, publishedAt),
+    addChain: (
+      stream: string,
+      date: string,
+      { anchor, draws, sealed, publishedAt, entropy = null }: StoredChain,
+    ) => void sql.addChain.run(stream, date, anchor, draws, sealed, publishedAt, entropy),
     readDraw(stream: string, date: string, round: number): StoredDraw | undefined {
       const row = sql.draw.get(stream, date, round)
       return row && drawOfRow(row)
@@ -132,6 +150,10 @@ export function openStore(folder: string) {
     acknowledge: (id: number) => void sql.acknowledge.run(id),
     waiting: () => Number(sql.waiting.get()!.count),
     together,
-    close: () => db.close(),
+    ...seals,
+    close() {
+      seals.close()
+      db.close()
+    },
   }
 }

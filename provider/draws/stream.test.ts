@@ -5,7 +5,7 @@ import { bytesToHex, commitOf, drawOf, hexToBytes } from '@madang/contract/core/
 import { drawsPerDay, roundAt, showSeconds } from '@madang/contract/core/draw/schedule.ts'
 
 import { drawnOnly, streamFolder, timing, until, walk } from '../testing/stream.ts'
-import { drandSource } from './entropy.ts'
+import { drandBeacons } from './entropy.ts'
 
 let folder: ReturnType<typeof streamFolder>
 const open: typeof folder.open = (...args) => folder.open(...args)
@@ -125,8 +125,8 @@ test('the clock turned back or a timer that fires early draws nothing before its
 })
 
 test('with outside entropy a beacon that does not come in time makes a failed draw, its seed public', async () => {
-  const source = drandSource(() => Promise.resolve(null))
-  const { sent, feeds, kill } = open('pbg.powerball', { source })
+  const beacons = drandBeacons(() => Promise.resolve(null))
+  const { sent, feeds, kill } = open('pbg.powerball', { entropy: 'drand-quicknet', beacons })
   const { round, drawAt } = roundAt(timing('pbg.powerball'), new Date())
   expect(sent.rounds.at(-1)!.entropy).toMatchObject({ type: 'drand-quicknet' })
   await until(new Date(drawAt.getTime() + 6_000))

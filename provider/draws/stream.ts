@@ -1,14 +1,7 @@
 /** A ball stream: it announces each round, draws it at its second, shows it, and reveals it — through any restart. */
 import { addDays, compactDateOf } from '@madang/contract/core/kst.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
-import {
-  bytesToHex,
-  drawOf,
-  hexToBytes,
-  noEntropy,
-  type Bytes,
-  type Entropy,
-} from '@madang/contract/core/draw/kdraw.ts'
+import { bytesToHex, type Bytes } from '@madang/contract/core/draw/kdraw.ts'
 import {
   drawsPerDay,
   previousRound,
@@ -22,9 +15,11 @@ import {
 import { providerRoutes } from '@madang/contract/provider/draws.ts'
 
 import { openTries } from '../room.ts'
+import type { Books } from './books.ts'
 import type { Chains } from './chains.ts'
-import type { EntropySource } from './entropy.ts'
-import type { Beacon, Outcome, Store, StoredDraw } from './store.ts'
+import type { Beacons } from './entropy.ts'
+import { openMaker } from './make.ts'
+import type { Store, StoredDraw } from './store.ts'
 
 type StreamParts = {
   stream: string
@@ -32,7 +27,8 @@ type StreamParts = {
   drawSeconds: number | null
   store: Store
   chains: Chains
-  source: EntropySource
+  books: Books
+  beacons: Beacons
   now: () => Date
   /** a new message lies in the outbox */
   wake: () => void
@@ -46,7 +42,7 @@ const SAMPLE = 110
 const LOOK_MS = 1_000
 
 export function openStream(parts: StreamParts) {
-  const { stream, game, drawSeconds, store, chains, source, now, wake, changed } = parts
+  const { stream, game, drawSeconds, store, chains, now, wake, changed } = parts
   const timing = timingOf(game, drawSeconds)
   const show = showSeconds(drawSeconds, game.family.draws)
   const draws = drawsPerDay(timing)
@@ -68,6 +64,7 @@ export function openStream(parts: StreamParts) {
   }
 
   const seedOf = ({ date, i }: RoundTimes): Bytes => chains.links(stream, date, draws)[i]!
+  const maker = openMaker({ ...parts, seedOf, at, isStopped: () => stopped })
 
   function publishDays() {
     const today = compactDateOf(now())
@@ -94,27 +91,9 @@ export function openStream(parts: StreamParts) {
       closeAt: closeAt.toISOString(),
       algo: 'KDRAW-1',
       commit,
-      entropy: source.promise(closeAt),
+      entropy: maker.promise(times),
     })
     wake()
-  }
-
-  /** Computes a draw and stores it before anything of it is shown. */
-  function make(times: RoundTimes, outcome: Outcome, beacon: Beacon | null): StoredDraw {
-    const { date, round } = times
-    const entropy: Entropy = beacon
-      ? {
-          type: 1,
-          index: source.promise(times.closeAt).beaconRound!,
-          value: hexToBytes(beacon.randomness),
-        }
-      : noEntropy
-    const drawn =
-      outcome === 'failed'
-        ? { balls: [], powerball: null }
-        : drawOf(game.family.draws, { seed: seedOf(times), stream, date, round, entropy })
-    store.addDraw({ stream, date, round, outcome, ...drawn, beacon, drawnAt: now().toISOString() })
-    return store.readDraw(stream, date, round)!
   }
 
   function reveal(times: RoundTimes, draw: StoredDraw) {
@@ -134,16 +113,14 @@ export function openStream(parts: StreamParts) {
     wake()
   }
 
-  /** The draw itself, at its second; with outside entropy as soon as the beacon is there. */
+  /** The draw itself, at its second; or as soon as what it is mixed with is there. */
   async function drawNow(times: RoundTimes) {
     const deadline = times.drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
     // The machine slept over it: nobody would believe a draw this late.
     if (now().getTime() >= deadline && !store.readDraw(stream, times.date, times.round))
       return next()
-    const beacon = await source.fetch(times.closeAt, () => !stopped && now().getTime() < deadline)
-    if (stopped) return
-    const draw = beacon === 'missing' ? make(times, 'failed', null) : make(times, 'drawn', beacon)
-    showAndReveal(times, draw)
+    const draw = await maker.make(times, deadline)
+    if (draw) showAndReveal(times, draw)
   }
 
   /** Tells the frames of each ball at its offset; the server hears the seed when the last one has been shown. */
@@ -215,12 +192,7 @@ export function openStream(parts: StreamParts) {
     const days = new Set(missed.map(({ date }) => date))
     for (const date of days) chains.publish(stream, date, draws)
     store.together(() => {
-      for (const times of missed) {
-        const outside = source.promise(times.closeAt).beaconRound !== null
-        // A beacon that was promised and not taken up makes the draw a failed one, its seed public all the same.
-        const failed = outside && wasAnnounced(times)
-        reveal(times, make(times, failed ? 'failed' : 'skipped', null))
-      }
+      for (const times of missed) reveal(times, maker.missed(times, wasAnnounced(times)))
     })
   }
 

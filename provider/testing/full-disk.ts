@@ -6,6 +6,11 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { onTestFinished, vi } from 'vitest'
 
+/** A part may keep more than one file. */
+const has = (db: DatabaseSync, table: string) =>
+  db.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(table) !==
+  undefined
+
 const MOST_PAGES = 4_294_967_294
 
 export function openDisk() {
@@ -26,7 +31,7 @@ export function openDisk() {
 
   function close(db: DatabaseSync) {
     run.call(db, 'create table if not exists filler (bytes blob)')
-    for (const table of tables)
+    for (const table of tables.filter((name) => has(db, name)))
       for (const write of ['insert', 'update', 'delete'])
         run.call(
           db,
@@ -51,7 +56,7 @@ export function openDisk() {
         db.prepare(`pragma max_page_count = ${MOST_PAGES}`).get()
         for (const table of full)
           for (const write of ['insert', 'update', 'delete'])
-            run.call(db, `drop trigger ${table}_${write}`)
+            run.call(db, `drop trigger if exists ${table}_${write}`)
       }
     },
   }

@@ -8,23 +8,56 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { takesBook } from '@madang/contract/core/draw/entropy.ts'
 import {
   providerRoutes,
+  sealRoute,
   type ChainMessage,
   type ResultMessage,
   type RoundMessage,
 } from '@madang/contract/provider/draws.ts'
 
 import { freePort } from '../../scripts/ports.ts'
+import { signedHeaders } from '../draws/signed.ts'
+import { openSeals } from './seals.ts'
 
 export const SECRET = 'cd'.repeat(32)
 type Heard = { path: string; body: string; signed: boolean }
 type Said = { status: number; body: string }
 const yes: Said = { status: 200, body: '{"result":true}' }
 
-/** A server the provider talks to; `down` and `up` are its cable. */
-export async function openReceiver() {
+/** Where the provider listens that was last started to talk to a receiver. */
+const providers = new Map<string, string>()
+
+/**
+ * The house's seals, of each draw that takes its book as soon as it is promised, and until the provider has it. A draw
+ * that is asked for again keeps its seal.
+ */
+function openTelling(origin: () => string) {
+  const seals = openSeals()
+  const told = new Set<string>()
+  let closed = false
+  async function tell(message: RoundMessage) {
+    const name = `${message.stream} ${message.date} ${message.round}`
+    if (!takesBook(message.entropy.type) || told.has(name)) return
+    told.add(name)
+    const body = JSON.stringify(seals.next(message))
+    while (!closed) {
+      // Of the clocks a provider may keep the true one is always one.
+      const headers = signedHeaders(SECRET, new Date(), body)
+      const url = `${providers.get(origin())}${sealRoute.path}`
+      const answer = await fetch(url, { method: 'POST', body, headers }).catch(() => null)
+      if (answer?.status === 200) return
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+  return { tell, close: () => void (closed = true) }
+}
+
+/** A server the provider talks to, which seals its books; `down` and `up` are its cable. `seals`: false where it does not. */
+export async function openReceiver({ seals = true }: { seals?: boolean } = {}) {
   const heard: Heard[] = []
+  const telling = openTelling(() => `http://127.0.0.1:${port}`)
   let answer: (message: Heard) => Said = () => yes
   const server = createServer((request, response) => {
     let body = ''
@@ -36,6 +69,8 @@ export async function openReceiver() {
       const message = { path: request.url!, body, signed }
       heard.push(message)
       const said = answer(message)
+      if (seals && message.path === providerRoutes.round.path && said === yes)
+        void telling.tell(JSON.parse(body) as RoundMessage)
       response.writeHead(said.status).end(said.body)
     })
   })
@@ -60,7 +95,10 @@ export async function openReceiver() {
     chains: () => of<ChainMessage>(providerRoutes.chain.path),
     rounds: () => of<RoundMessage>(providerRoutes.round.path),
     results: () => of<ResultMessage>(providerRoutes.result.path),
-    close: () => (server.listening ? down() : undefined),
+    close() {
+      telling.close()
+      return server.listening ? down() : undefined
+    },
   }
 }
 
@@ -84,6 +122,7 @@ export async function startProvider(
   { full = false, log }: { full?: boolean; log?: number } = {},
 ) {
   const port = Number(env.PROVIDER_PORT ?? (await freePort()))
+  providers.set(String(env.SERVER_ORIGIN), `http://127.0.0.1:${port}`)
   const child = spawn(
     'sh',
     // A write to a file at its limit is to fail, and not to kill.

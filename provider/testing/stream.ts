@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
 import { gameByKey, gamesOfStream, type GameKey } from '@madang/contract/core/draw/games.ts'
 import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import {
@@ -16,26 +17,33 @@ import {
 } from '@madang/contract/provider/draws.ts'
 import { vi } from 'vitest'
 
+import { openBooks } from '../draws/books.ts'
 import { openChains } from '../draws/chains.ts'
-import { noSource, type EntropySource } from '../draws/entropy.ts'
+import { noBeacons, type Beacons } from '../draws/entropy.ts'
 import { feedOf } from '../draws/feed.ts'
 import { openSeal } from '../draws/seal.ts'
 import { openStore } from '../draws/store.ts'
 import { openStream } from '../draws/stream.ts'
 
 export type Sent = { chains: ChainMessage[]; rounds: RoundMessage[]; results: ResultMessage[] }
-type Options = { drawSeconds?: number | null; source?: EntropySource }
+/** `entropy`: of the days whose chains it makes. */
+type Options = { drawSeconds?: number | null; entropy?: EntropyName; beacons?: Beacons }
 
 /** A data folder whose stream may be opened, killed and opened again. Use with fake timers. */
 export function streamFolder() {
   const path = mkdtempSync(join(tmpdir(), 'madang-provider-'))
 
-  function open(key: GameKey, { drawSeconds = 20, source = noSource }: Options = {}) {
+  function open(
+    key: GameKey,
+    { drawSeconds = 20, entropy = 'none', beacons = noBeacons }: Options = {},
+  ) {
     const game = gameByKey(key)!
     const stream = game.ballStream
     const store = openStore(join(path, 'provider'))
     const now = () => new Date()
-    const chains = openChains(store, openSeal(join(path, 'keys')), now)
+    const seal = openSeal(join(path, 'keys'))
+    const chains = openChains(store, seal, { now, fresh: entropy, old: 'none' })
+    const books = openBooks({ store, chains, drawSeconds, now })
     const sent: Sent = { chains: [], rounds: [], results: [] }
     const wake = () => {
       for (
@@ -52,12 +60,13 @@ export function streamFolder() {
       }
     }
     const changed = vi.fn()
-    const parts = { stream, game, drawSeconds, store, chains, source, now, wake, changed }
+    const parts = { stream, game, drawSeconds, store, chains, books, beacons, now, wake, changed }
     const opened = openStream(parts)
     wake()
     return {
       sent,
       store,
+      books,
       changed,
       feeds: () =>
         gamesOfStream(stream).map((each) =>

@@ -35,6 +35,10 @@ export const quicknet = {
 export const beaconRoundAfter = (closeAt: Date) =>
   Math.floor((closeAt.getTime() / 1_000 - quicknet.genesis) / quicknet.period) + 2
 
+/** When a beacon comes out. */
+export const beaconTime = (beaconRound: number) =>
+  new Date((quicknet.genesis + quicknet.period * (beaconRound - 1)) * 1_000)
+
 /** SHA-256 of a seed: the commitment of its draw, and the seed of the draw before. */
 export const commitOf = (seed: Bytes): Bytes => sha256(seed)
 

@@ -2,9 +2,9 @@
  * One step each of a round's proof: what is computed, what was published, and whether they agree
  * (docs/spec/draws.md#verification).
  */
+import { entropyOf, isEntropyName, sealHashTold, takesBook, type ToldBook } from './entropy.ts'
 import { games, type Game } from './games.ts'
 import {
-  beaconRoundAfter,
   bytesToHex,
   commitOf,
   drawContext,
@@ -12,7 +12,6 @@ import {
   drawWords,
   hexToBytes,
   noEntropy,
-  quicknet,
   type DrawInput,
 } from './kdraw.ts'
 import { marksOf } from './families.ts'
@@ -36,6 +35,8 @@ export type RoundProof = {
   /** when betting began; null where it did not */
   openedAt?: string | null
   entropy: { type: string; chainHash: string | null; beaconRound: number | null }
+  /** what `/open/seals` answers of it, where the draw takes its book: null where there is none, left out where unasked */
+  seal?: (ToldBook & { hash: string }) | null
   state: string
   incident: string | null
   reveal: {
@@ -62,6 +63,8 @@ export type Step = {
     | 'seal'
     | 'book'
     | 'own'
+    | 'received'
+    | 'age'
   title: string
   /** `unknown`: cannot be judged yet (not drawn) or not from this data */
   verdict: 'ok' | 'bad' | 'unknown'
@@ -81,9 +84,20 @@ export type VerifyOptions = {
 export type Judged = Pick<Step, 'verdict' | 'text'> & { values?: Step['values'] }
 export type Reveal = NonNullable<RoundProof['reveal']>
 
-const ok = (text: string, values?: Step['values']): Judged => ({ verdict: 'ok', text, values })
-const bad = (text: string, values?: Step['values']): Judged => ({ verdict: 'bad', text, values })
-const unknown = (text: string, values?: Step['values']): Judged => ({
+/** A step that holds. */
+export const ok = (text: string, values?: Step['values']): Judged => ({
+  verdict: 'ok',
+  text,
+  values,
+})
+/** One that does not. */
+export const bad = (text: string, values?: Step['values']): Judged => ({
+  verdict: 'bad',
+  text,
+  values,
+})
+/** One that cannot be judged here, or yet. */
+export const unknown = (text: string, values?: Step['values']): Judged => ({
   verdict: 'unknown',
   text,
   values,
@@ -205,44 +219,6 @@ export function chainStep(
   return ok('약속값이 미리 공개한 이날의 해시체인에 이어집니다.', values)
 }
 
-/** The beacon is the promised one and signed; `unknown` where its signature was not looked at (docs/spec/draws.md#verification). */
-export function entropyStep(proof: RoundProof, signed?: VerifyOptions['signed']): Judged {
-  const { type, chainHash, beaconRound } = proof.entropy
-  const beacon = proof.reveal?.beacon ?? null
-  if (type === 'none')
-    return chainHash === null && beaconRound === null && beacon === null
-      ? ok('외부 난수를 쓰지 않습니다. 약속값을 공개한 뒤에는 결과를 바꿀 수 없습니다.')
-      : bad('외부 난수를 쓰지 않는다면서 값이 있습니다.')
-  if (type !== 'drand-quicknet' || chainHash !== quicknet.chainHash)
-    return bad('모르는 외부 난수입니다.')
-  const expected = beaconRoundAfter(new Date(proof.closeAt))
-  const values = [
-    { label: '마감 뒤 첫 비컨', value: String(expected) },
-    { label: '정해 둔 비컨', value: String(beaconRound) },
-  ]
-  if (beaconRound !== expected) return bad('마감 뒤의 첫 비컨이 아닙니다.', values)
-  if (!proof.reveal) return unknown('마감 뒤의 첫 비컨을 씁니다. 추첨이 끝나면 확인합니다.', values)
-  if (!beacon)
-    return proof.state === 'VOID'
-      ? unknown('비컨이 오지 않아 무효가 된 회차입니다.', values)
-      : bad('비컨 값이 없습니다.', values)
-  const hashed = bytesToHex(commitOf(hexToBytes(beacon.signature)))
-  values.push(
-    { label: '서명', value: beacon.signature },
-    { label: 'SHA-256(서명)', value: hashed },
-    { label: '난수', value: beacon.randomness },
-  )
-  if (hashed !== beacon.randomness) return bad('SHA-256(서명)이 난수와 다릅니다.', values)
-  if (signed && !signed(expected, beacon.signature))
-    return bad('비컨의 서명이 drand의 것이 아닙니다.', values)
-  return ok(
-    signed
-      ? 'drand의 서명이 맞고, 그 SHA-256이 난수와 같습니다.'
-      : 'SHA-256(서명)이 난수와 같습니다.',
-    values,
-  )
-}
-
 /** What a revealed draw is recomputed from. */
 export const drawInputOf = (
   proof: RoundProof,
@@ -252,11 +228,25 @@ export const drawInputOf = (
   stream: proof.ballStream,
   date: proof.date,
   round: proof.round,
-  entropy:
-    proof.entropy.type === 'drand-quicknet' && beacon
-      ? { type: 1, index: proof.entropy.beaconRound ?? 0, value: bytes32(beacon.randomness) }
-      : noEntropy,
+  entropy: entropyOfProof(proof, beacon) ?? noEntropy,
 })
+
+/** What the draw was mixed with, as far as it is known here; null where a part of it is not. */
+export function entropyOfProof({ entropy, seal }: RoundProof, beacon: Reveal['beacon']) {
+  const { type, beaconRound } = entropy
+  if (!isEntropyName(type)) return null
+  return entropyOf(
+    { type, beaconRound },
+    {
+      seal: seal ? { count: seal.count, hash: sealHashTold(seal) } : null,
+      randomness: beacon && bytes32(beacon.randomness),
+    },
+  )
+}
+
+/** A draw that never was: its round is void, or nobody bet on it, and what it was to be mixed with did not come. */
+const isUndrawn = ({ state, entropy }: RoundProof, { balls }: Reveal) =>
+  balls.length === 0 && (state === 'VOID' || (state === 'SKIPPED' && entropy.type !== 'none'))
 
 /** The bytes make these balls (docs/spec/draws.md#verification). */
 export function drawStep(proof: RoundProof, reveal: Reveal): Judged {
@@ -268,9 +258,14 @@ export function drawStep(proof: RoundProof, reveal: Reveal): Judged {
     { label: '문맥', value: bytesToHex(drawContext(input)) },
     { label: '첫 여섯 단어', value: firstWords.join(' ') },
   ]
-  const entropyMissing = proof.entropy.type !== 'none' && !reveal.beacon
-  if (proof.state === 'VOID' && (entropyMissing || reveal.balls.length === 0))
-    return unknown('무효 회차라서 뽑은 공이 없습니다.', values)
+  if (isUndrawn(proof, reveal)) return unknown('추첨하지 않은 회차라서 뽑은 공이 없습니다.', values)
+  if (!entropyOfProof(proof, reveal.beacon)) {
+    if (takesBook(proof.entropy.type) && proof.seal === undefined)
+      return unknown('봉인된 장부를 읽지 못해 다시 뽑지 못했습니다.', values)
+    return proof.state === 'VOID'
+      ? unknown('무효 회차라서 뽑은 공이 없습니다.', values)
+      : bad('섞었다는 값이 없어 공을 다시 뽑을 수 없습니다.', values)
+  }
   const { balls, powerball } = drawOf(game.family.draws, input)
   const write = (drawn: { balls: number[]; powerball: number | null }) =>
     drawn.balls.join(' ') + (drawn.powerball === null ? '' : ` + ${drawn.powerball}`)
@@ -285,7 +280,7 @@ export function drawStep(proof: RoundProof, reveal: Reveal): Judged {
 
 /** The balls make these marks (docs/spec/draws.md#verification). */
 export function marksStep(proof: RoundProof, reveal: Reveal): Judged {
-  if (proof.state === 'VOID' && reveal.balls.length === 0)
+  if ((proof.state === 'VOID' && reveal.balls.length === 0) || isUndrawn(proof, reveal))
     return unknown('무효 회차라서 결과가 없습니다.')
   const computed = flat(marksOf(gameOrThrow(proof).family.draws, reveal))
   const given = flat(reveal.marks)

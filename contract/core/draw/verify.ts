@@ -4,15 +4,8 @@
  */
 import { gameByKey } from './games.ts'
 import { readPick, wins } from './picks.ts'
-import {
-  chainStep,
-  commitStep,
-  drawStep,
-  entropyStep,
-  marksStep,
-  orderStep,
-  roundStep,
-} from './verify-steps.ts'
+import { entropyStep, entropyTitle } from './verify-entropy.ts'
+import { chainStep, commitStep, drawStep, marksStep, orderStep, roundStep } from './verify-steps.ts'
 import type { Judged, Reveal, RoundProof, Step, VerifyOptions } from './verify-steps.ts'
 
 export type { RoundProof, Step, VerifyOptions } from './verify-steps.ts'
@@ -34,7 +27,7 @@ export function verifyRound(proof: RoundProof, options: VerifyOptions = {}): Ste
       afterReveal(proof, (reveal) => commitStep(proof, reveal)),
     ),
     step('chain', '하루 해시체인', () => chainStep(proof, options)),
-    step('entropy', '외부 난수', () => entropyStep(proof, options.signed)),
+    step('entropy', entropyTitle(proof), () => entropyStep(proof, options)),
     step('draw', '공 다시 뽑기', () => afterReveal(proof, (reveal) => drawStep(proof, reveal))),
     step('marks', '결과 표시', () => afterReveal(proof, (reveal) => marksStep(proof, reveal))),
   ]

@@ -1,0 +1,45 @@
+/** A seal as the house sends it: signed with the secret both hold, or not read at all. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { noRoom } from '../room.ts'
+import { say } from '../say.ts'
+import type { Books, SealSaid } from './books.ts'
+import { isSigned } from './signed.ts'
+
+const LONGEST = 10_000
+type Taker = { secret: string; books: Books; now: () => Date }
+
+export async function takeSeal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { secret, books, now }: Taker,
+): Promise<void> {
+  const body = await bodyOf(request).catch(() => null)
+  const clocks = [now().getTime(), Date.now()]
+  if (body === null || !isSigned(secret, request.headers, { body, clocks }))
+    return say(response, 403, { result: false, code: 'denied' })
+  const [status, said] = answerOf(books, body)
+  say(response, status, said)
+}
+
+function answerOf(books: Books, body: string): [status: number, said: SealSaid] {
+  try {
+    return [200, books.take(body)]
+  } catch (error) {
+    // What finds no room on the disk is told again.
+    if (noRoom(error)) return [503, { result: false, code: 'retry' }]
+    throw error
+  }
+}
+
+/** Null for more than a seal is. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > LONGEST) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
