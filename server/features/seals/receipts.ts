@@ -24,10 +24,10 @@ export function openTrees({ db }: Pick<Deps, 'db'>) {
     let at = 0
     for await (const leaves of leavesOf(db, ids, blinds))
       await inTurns(leaves, (leaf) => {
-        hashes.set(hashOf(leaf), at)
+        hashes.set(hashOf(leaf, leaf.blind), at)
         at += 32
       })
-    return { ids, pathOf: pathsOf(digests.sha256, hashes) }
+    return { ids, pathOf: pathsOf(digests.sha256, hashes).pathOf }
   }
   function treeOf(seal: SealOf): Promise<Tree> {
     const known = trees.get(seal.draw)
