@@ -52,11 +52,47 @@ export const openSeal = call(routes.openSeal, {
 
 /**
  * A stream's seals, oldest first, 1,000 at most; `?from=yyyymmdd-round` begins at the first one not before it. `next` is
- * the `from` of those that follow, or null. Refuses `notFound` for no stream, `badInput` for a `from` it cannot read.
+ * the `from` of those that follow, or null. `?before=yyyymmdd-round` answers the last one before it alone, or none.
+ * Refuses `notFound` for no stream, `badInput` for a place it cannot read.
  */
 export const openSeals = call(routes.openSeals, {
   input: nothing,
   output: z.object({ data: z.array(seal), next: z.string().nullable() }),
+})
+
+const log = z.object({ kind: z.literal('log'), name: z.string(), entry: z.int(), hash: hex32 })
+const vendorOfDay = z.object({
+  kind: z.literal('vendor'),
+  vendor: z.string(),
+  /** '' for calls of no known game */
+  game: z.string(),
+  calls: z.int(),
+  root: hex32,
+})
+
+/**
+ * The seals of days, oldest first, 100 at most; `?from=yyyymmdd` begins there (docs/spec/sealed-book.md#days). `lines` in
+ * the order of the tree. `next` is the `from` of those that follow, or null. Refuses `badInput` for a `from` that is no
+ * day.
+ */
+export const openDays = call(routes.openDays, {
+  input: nothing,
+  output: z.object({
+    data: z.array(
+      z.object({
+        date: z.string(),
+        /** the day's end */
+        closedAt: z.int(),
+        lines: z.array(z.discriminatedUnion('kind', [log, vendorOfDay])),
+        root: hex32,
+        prev: hex32,
+        hash: hex32,
+        key: z.int(),
+        signature: z.string().regex(/^[0-9a-f]{128}$/),
+      }),
+    ),
+    next: z.string().nullable(),
+  }),
 })
 
 /**

@@ -79,7 +79,7 @@ test.each(digests)('%s reproduces every vector of the book', (_, own) => {
       const salt = saltOf(own, bookKey, bet.id)
       const leaf = { ...bet, blind: blindOf(own, salt, bet.uid) }
       expect([hex(salt), hex(leaf.blind)]).toEqual([bet.salt, bet.blind])
-      book.add(leaf)
+      book.add(leaf, leaf.blind)
       expect(hex(leafHashOf(own, place, leaf))).toBe(bet.leafHash)
       return bytes(bet.leafHash)
     })
@@ -89,7 +89,7 @@ test.each(digests)('%s reproduces every vector of the book', (_, own) => {
       stake: vector.stake,
       root: vector.root,
     })
-    const pathOf = pathsOf(own.sha256, flat(hashes))
+    const { pathOf } = pathsOf(own.sha256, flat(hashes))
     for (const [index, { path }] of vector.bets.entries()) {
       expect(pathOf(index).map(hex)).toEqual(path)
       const found = rootByPath(own.sha256, hashes[index]!, {
@@ -169,7 +169,7 @@ test('trees of every size to 33 are RFC 9162’s: roots, paths, and what a path 
     const leaves = Array.from({ length: size }, (_, n) => H(Uint8Array.of(0, size, n)))
     const root = hex(slowRoot(leaves))
     expect(hex(rootOf(sha256, leaves))).toBe(root)
-    const pathOf = pathsOf(sha256, flat(leaves))
+    const { pathOf } = pathsOf(sha256, flat(leaves))
     for (let index = 0; index < size; index++) {
       const path = pathOf(index)
       expect(path.map(hex)).toEqual(slowPath(index, leaves).map(hex))
@@ -252,10 +252,10 @@ test('numbers of 53 bits are written whole', () => {
 
 test('a book is read in ascending ids, each once', () => {
   const book = readBook(digests[0]![1], place)
-  book.add(leaf(5))
-  expect(() => book.add(leaf(5))).toThrow('after 5')
-  expect(() => book.add(leaf(4))).toThrow('after 5')
-  book.add(leaf(6))
+  book.add(leaf(5), FIRST)
+  expect(() => book.add(leaf(5), FIRST)).toThrow('after 5')
+  expect(() => book.add(leaf(4), FIRST)).toThrow('after 5')
+  book.add(leaf(6), FIRST)
   expect(book.end()).toMatchObject({ count: 2, stake: 20_000 })
 })
 

@@ -43,19 +43,23 @@ export type Signed = { at: number; size: number; root: Bytes }
 export const FIRST = new Uint8Array(32)
 
 const encoder = new TextEncoder()
-const text = (words: string) => encoder.encode(`${words}\0`)
+/** UTF-8 and a zero byte. */
+export const text = (words: string): Bytes => encoder.encode(`${words}\0`)
 const ascii = (words: string) => encoder.encode(words)
-const u32 = (value: number) => {
+/** Big-endian, as all numbers of a book. */
+export const u32 = (value: number) => {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, value)
   return bytes
 }
-const u64 = (value: number) => {
+/** Big-endian; whole, up to 2^53. */
+export const u64 = (value: number) => {
   const bytes = new Uint8Array(8)
   setU64(bytes, 0, value)
   return bytes
 }
-function join(...parts: Bytes[]): Bytes {
+/** One after the other. */
+export function join(...parts: Bytes[]): Bytes {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -71,12 +75,15 @@ const SEAL = text('KBOOK-1 seal')
 const RECEIPT = text('KBOOK-1 receipt')
 const ENTROPY = text('KBOOK-1 entropy')
 
+function setU32(bytes: Bytes, at: number, value: number) {
+  bytes[at] = value >>> 24
+  bytes[at + 1] = value >>> 16
+  bytes[at + 2] = value >>> 8
+  bytes[at + 3] = value
+}
 function setU64(bytes: Bytes, at: number, value: number) {
-  const [high, low] = [Math.floor(value / 2 ** 32), value >>> 0]
-  for (let byte = 0; byte < 4; byte++) {
-    bytes[at + byte] = high >>> (24 - 8 * byte)
-    bytes[at + 4 + byte] = low >>> (24 - 8 * byte)
-  }
+  setU32(bytes, at, Math.floor(value / 2 ** 32))
+  setU32(bytes, at + 4, value >>> 0)
 }
 
 const salted = join(SALT, new Uint8Array(8))
@@ -93,6 +100,19 @@ export const blindOf = ({ hmac }: Pick<Digests, 'hmac'>, salt: Bytes, uid: strin
 
 /** Bytes of a word at most: picks are the longest, of some twenty syllables. */
 const WORD = 256
+/** The same few games, keys and picks stand in all leaves of a day: each is written once. */
+const words = new Map<string, Bytes>()
+const WORDS = 4_096
+
+function bytesOfWord(word: string): Bytes {
+  const known = words.get(word)
+  if (known) return known
+  const bytes = text(word)
+  if (bytes.length > WORD) throw new RangeError(`a word of more than ${WORD} bytes: ${word}`)
+  if (words.size === WORDS) words.clear()
+  words.set(word, bytes)
+  return bytes
+}
 
 /** Hashes the leaves of one draw, H(00 | leaf): what they have in common is written once, and the rest over the last. */
 export function openLeaves(
@@ -102,19 +122,23 @@ export function openLeaves(
   const place = join(Uint8Array.of(0), BET, text(stream), ascii(date), u32(round))
   const bytes = new Uint8Array(place.length + 16 + 3 * WORD + 44)
   bytes.set(place)
-  return ({ id, placedAt, game, key, pick, stake, odds, blind }: Leaf): Bytes => {
+  return (
+    { id, placedAt, game, key, pick, stake, odds }: Omit<Leaf, 'blind'>,
+    blind: Bytes,
+  ): Bytes => {
     let at = place.length
     setU64(bytes, at, id)
     setU64(bytes, at + 8, placedAt)
     at += 16
-    for (const word of [game, key, pick]) {
-      const { read, written } = encoder.encodeInto(word, bytes.subarray(at, at + WORD - 1))
-      if (read < word.length) throw new RangeError(`a word of more than ${WORD} bytes: ${word}`)
-      at += written
-      bytes[at++] = 0
+    const put = (word: Bytes) => {
+      bytes.set(word, at)
+      at += word.length
     }
+    put(bytesOfWord(game))
+    put(bytesOfWord(key))
+    put(bytesOfWord(pick))
     setU64(bytes, at, stake)
-    bytes.set(u32(odds), at + 8)
+    setU32(bytes, at + 8, odds)
     bytes.set(blind, at + 12)
     return sha256(bytes.subarray(0, at + 44))
   }
@@ -122,7 +146,7 @@ export function openLeaves(
 
 /** The hash of a bet's leaf in the book of a draw. */
 export const leafHashOf = (by: Pick<Digests, 'sha256'>, place: DrawPlace, leaf: Leaf): Bytes =>
-  openLeaves(by, place)(leaf)
+  openLeaves(by, place)(leaf, leaf.blind)
 
 /** A book that is read bet by bet, in ascending id: its tree, how many and how much. Throws for one out of order. */
 export function readBook(by: Pick<Digests, 'sha256'>, place: DrawPlace) {
@@ -131,10 +155,10 @@ export function readBook(by: Pick<Digests, 'sha256'>, place: DrawPlace) {
   const sums = { count: 0, stake: 0 }
   let last = -1
   return {
-    add(leaf: Leaf) {
+    add(leaf: Omit<Leaf, 'blind'>, blind: Bytes) {
       if (leaf.id <= last) throw new Error(`bet ${leaf.id} lies after ${last} in the book`)
       last = leaf.id
-      tree.add(hashOf(leaf))
+      tree.add(hashOf(leaf, blind))
       sums.count++
       sums.stake += leaf.stake
     },

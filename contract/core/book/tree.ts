@@ -6,6 +6,15 @@ export type Bytes = Uint8Array
 /** SHA-256. */
 export type Sha = (bytes: Bytes) => Bytes
 
+/** Bytes of lower-case hex; throws for what is none. */
+export function bytesOf(hex: string): Bytes {
+  if (!/^([0-9a-f]{2})*$/.test(hex)) throw new RangeError('not hex')
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+/** Lower-case hex of bytes. */
+export const hexOf = (bytes: Bytes): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** Written over at every node: a new one costs as much as hashing it. */
 const node = new Uint8Array(65)
 node[0] = 1
@@ -56,25 +65,39 @@ function above(sha: Sha, level: Bytes): Bytes {
 const hashAt = (level: Bytes, index: number) => level.subarray(32 * index, 32 * index + 32)
 
 /**
- * Inclusion paths of a tree that is built once: of the leaf at `index`, from its neighbour up. `leafHashes` lie side by
- * side, 32 bytes each: a tree of a million leaves is 64 MB so. Throws for no leaf.
+ * A tree that is built once: its root, and inclusion paths of the leaf at `index`, from its neighbour up. `leafHashes`
+ * lie side by side, 32 bytes each: a tree of a million leaves is 64 MB so. A path throws for no leaf.
  */
-export function pathsOf(sha: Sha, leafHashes: Bytes): (index: number) => Bytes[] {
+export function pathsOf(
+  sha: Sha,
+  leafHashes: Bytes,
+): {
+  root: Bytes
+  pathOf: (index: number) => Bytes[]
+  /** the leaves' level and those above it, each with its hashes side by side */
+  levels: readonly Bytes[]
+  /** where the hashes of a path lie: their level, and their place in it */
+  placesOf: (index: number) => { level: number; at: number }[]
+} {
   const levels = [leafHashes]
   while (levels.at(-1)!.length > 32) levels.push(above(sha, levels.at(-1)!))
   const size = leafHashes.length / 32
-  return (index) => {
+  const root = size === 0 ? sha(new Uint8Array()) : levels.at(-1)!
+  function placesOf(index: number) {
     if (!(Number.isInteger(index) && index >= 0 && index < size))
       throw new RangeError(`no leaf ${index} among ${size}`)
-    const path: Bytes[] = []
+    const places: { level: number; at: number }[] = []
     let at = index
-    for (const level of levels) {
+    for (let level = 0; level < levels.length; level++) {
       const beside = at % 2 === 1 ? at - 1 : at + 1
-      if (32 * beside < level.length) path.push(hashAt(level, beside).slice())
+      if (32 * beside < levels[level]!.length) places.push({ level, at: beside })
       at = (at - (at % 2)) / 2
     }
-    return path
+    return places
   }
+  const pathOf = (index: number) =>
+    placesOf(index).map(({ level, at }) => hashAt(levels[level]!, at).slice())
+  return { root, pathOf, levels, placesOf }
 }
 
 type Place = { index: number; size: number; path: readonly Bytes[] }

@@ -5,9 +5,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex as hex } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 
-import { blindOf, leafHashOf, saltOf, sealBytes, type Digests } from './book.ts'
+import { blindOf, leafHashOf, receiptBytes, saltOf, sealBytes, type Digests } from './book.ts'
 import { pathsOf, rootOf } from './tree.ts'
-import { verifyBook, type BookProof, type Means, type ToldSeal } from './verify.ts'
+import { receiptHolds, type KeptReceipt, type Receipt } from './receipt.ts'
+import type { Means } from './lines.ts'
+import { payOf, type ToldPay } from './pay.ts'
+import { verifyBook, type BookProof, type ToldSeal } from './verify.ts'
 
 const own: Digests = { sha256, hmac: (key, message) => hmac(sha256, key, message) }
 const [secret, bookKey] = [new Uint8Array(32).fill(5), new Uint8Array(32).fill(6)]
@@ -54,11 +57,16 @@ const before = signed({
 })
 
 /** The house's own work, honestly done over whatever bets it is given. */
-function house(of: Bet[], as: Partial<ToldSeal> = {}, who: string | null = 'lee'): BookProof {
+function house(
+  of: Bet[],
+  as: Partial<ToldSeal> = {},
+  who: string | null = 'lee',
+  kept: KeptReceipt[] = [],
+): BookProof {
   const blinds = of.map(({ id, uid }) => blindOf(own, saltOf(own, bookKey, id), uid))
   const leaves = of.map(({ uid: _, ...leaf }, n) => ({ ...leaf, blind: blinds[n]! }))
   const hashes = leaves.map((leaf) => leafHashOf(own, place, leaf))
-  const pathOf = pathsOf(sha256, Uint8Array.from(hashes.flatMap((hash) => [...hash])))
+  const { pathOf } = pathsOf(sha256, Uint8Array.from(hashes.flatMap((hash) => [...hash])))
   const seal = signed({
     ...{ ...place, closedAt: CLOSED, count: of.length },
     ...{ stake: of.reduce((sum, { stake }) => sum + stake, 0), worst: 78_000 + 9_750 },
@@ -69,7 +77,7 @@ function house(of: Bet[], as: Partial<ToldSeal> = {}, who: string | null = 'lee'
     ...{ seal, before, keys: [{ id: 1, publicKey }] },
     book: leaves.map(({ blind, ...leaf }) => JSON.stringify({ ...leaf, blind: hex(blind) })),
     own: who && {
-      uid: who,
+      ...{ uid: who, kept },
       receipts: of.flatMap(({ id, uid }, index) =>
         uid === who
           ? [{ id, salt: hex(saltOf(own, bookKey, id)), index, path: pathOf(index).map(hex) }]
@@ -203,4 +211,251 @@ test('the page goes on meanwhile, and is told how far it is', async () => {
   const turn = async (part: number) => void parts.push(part)
   await verifyBook(house(many, { worst: 19_500_000 }), { ...means, turn })
   expect(parts).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
+  parts.length = 0
+  // With the pay-outs it is read twice, and the bar never goes back.
+  const pay = { payout: 0, returned: 0, drawn, void: [] }
+  await verifyBook({ ...house(many, { worst: 19_500_000 }), pay }, { ...means, turn })
+  expect(parts).toEqual(parts.toSorted((one, other) => one - other))
+  expect(parts.at(-1)).toBeGreaterThan(0.9)
+})
+
+/** What the house answered these bets with when it took them, in one batch. */
+function given(of: Bet[], by = secret): KeptReceipt[] {
+  const salts = of.map(({ id }) => saltOf(own, bookKey, id))
+  const hashes = of.map(({ uid, ...leaf }, n) =>
+    leafHashOf(own, place, { ...leaf, blind: blindOf(own, salts[n]!, uid) }),
+  )
+  const { root, pathOf } = pathsOf(sha256, Uint8Array.from(hashes.flatMap((hash) => [...hash])))
+  const at = of[0]!.placedAt
+  const signature = hex(ed25519.sign(receiptBytes({ at, size: of.length, root }), by))
+  return of.map(({ uid: _, ...leaf }, index) => ({
+    ...place,
+    receipt: {
+      ...{ ...leaf, salt: hex(salts[index]!), size: of.length, index, at, keyId: 1, signature },
+      ...{ path: pathOf(index).map(hex), root: hex(root) },
+    },
+  }))
+}
+const [first, second, third] = bets as [Bet, Bet, Bet]
+const mineOf = (receipts: KeptReceipt[]) => [receipts[0]!, receipts[2]!]
+const ownVerdict = async (proof: BookProof) => {
+  const step = (await verifyBook(proof, means)).find(({ name }) => name === 'own')!
+  return { verdict: step.verdict, text: step.text }
+}
+
+test('receipts that were kept are found in the book, bet by bet', async () => {
+  expect(await ownVerdict(house(bets, {}, 'lee', mineOf(given(bets))))).toEqual({
+    verdict: 'ok',
+    text: '내 베팅 2건이 바뀌지 않고 장부에 있습니다. 보관된 영수증 2장과도 같습니다.',
+  })
+})
+
+test.each<[string, Bet[], string]>([
+  [
+    'left out, all else well made',
+    [second, third],
+    '서명된 영수증이 있는 내 베팅이 장부에 없습니다.',
+  ],
+  [
+    'put under another member',
+    [{ ...first, uid: 'han' }, second, third],
+    '장부의 그 베팅은 내 것으로 적혀 있지 않습니다.',
+  ],
+  ...(
+    [
+      ['re-priced', { odds: 190 }],
+      ['re-picked', { key: 'poEven', pick: '파워볼 짝' }],
+      ['made smaller', { stake: 5_000 }],
+      ['moved to another game', { game: 'ntry.powerladder' }],
+      ['placed later', { placedAt: first.placedAt + 1 }],
+    ] as const
+  ).map(([name, change]): [string, Bet[], string] => [
+    name,
+    [{ ...first, ...change }, second, third],
+    '장부의 내 베팅이 서명된 영수증과 다릅니다.',
+  ]),
+])('a bet that was %s before the seal is red by its receipt', async (_, book, text) => {
+  const proof = house(book, { worst: 200_000 }, 'lee', mineOf(given(bets)))
+  expect(await ownVerdict(proof)).toEqual({ verdict: 'bad', text })
+  // The book alone is whole: only the receipt tells.
+  const steps = await verifyBook({ ...proof, own: { ...proof.own!, kept: [] } }, means)
+  expect(steps.filter(({ verdict }) => verdict === 'bad')).toEqual([])
+})
+
+test('a receipt that the house never signed proves nothing against it', async () => {
+  const invented = given([bet(99, 'lee')], new Uint8Array(32).fill(9))
+  expect(await ownVerdict(house(bets, {}, 'lee', invented))).toMatchObject({ verdict: 'ok' })
+})
+
+test('a receipt holds in trees of every size, and in none once it is bent', () => {
+  const by = { keys: [{ id: 1, publicKey }], means }
+  for (let size = 1; size <= 9; size++) {
+    const batch = given(Array.from({ length: size }, (_, id) => bet(100 + id, 'lee')))
+    for (const kept of batch) {
+      expect(receiptHolds(kept, 'lee', by)).toBe(true)
+      expect(receiptHolds(kept, 'han', by)).toBe(false)
+      expect(receiptHolds({ ...kept, round: 146 }, 'lee', by)).toBe(false)
+    }
+    const { receipt } = batch[size - 1]!
+    const flip = (text: string) => (text[0] === '0' ? '1' : '0') + text.slice(1)
+    const bends: Partial<Receipt>[] = [
+      ...(['id', 'placedAt', 'stake', 'odds', 'size', 'at', 'keyId'] as const).map((field) => ({
+        [field]: receipt[field] + 1,
+      })),
+      ...(['salt', 'root', 'signature'] as const).map((field) => ({
+        [field]: flip(receipt[field]),
+      })),
+      ...(['game', 'key', 'pick'] as const).map((field) => ({ [field]: `${receipt[field]}x` })),
+      { index: receipt.index + 1 },
+      { path: [...receipt.path, '00'.repeat(32)] },
+      { signature: 'no hex' },
+      ...(size > 1 ? [{ index: 0 }, { path: receipt.path.map(flip) }] : []),
+    ]
+    for (const bend of bends)
+      expect(receiptHolds({ ...place, receipt: { ...receipt, ...bend } }, 'lee', by)).toBe(false)
+  }
+})
+
+/** Odd of the powerball, and odd of its ladder: 10,000 at 1.95 and 5,000 at 1.95 of lee. */
+const drawn = { balls: [4, 8, 14, 20, 27], powerball: 7 }
+const payStep = async (of: Bet[], pay: Partial<ToldPay> | null) => {
+  const told = { payout: 29_250, returned: 0, drawn, void: [], ...pay }
+  const steps = await verifyBook({ ...house(of), pay: pay && told }, means)
+  const { verdict, text } = steps.find(({ name }) => name === 'paid')!
+  return { verdict, text }
+}
+test('what the house says it paid is what the bets of the book won, to the won', async () => {
+  expect(await payStep(bets, {})).toEqual({
+    verdict: 'ok',
+    text: '장부의 모든 베팅을 배당대로 계산한 당첨금 29,250원, 반환금 0원이 마당이 지급한 금액과 같습니다.',
+  })
+  for (const pay of [{ payout: 29_249 }, { payout: 29_251 }, { returned: 1 }])
+    expect(await payStep(bets, pay)).toMatchObject({ verdict: 'bad' })
+  expect(await payStep(bets, null)).toMatchObject({ verdict: 'unknown' })
+})
+
+test('what is void gave its stakes back, and what was not drawn is void', async () => {
+  const ladder = { payout: 19_500, returned: 5_000, void: ['ntry.powerladder'] }
+  expect(await payStep(bets, ladder)).toMatchObject({ verdict: 'ok' })
+  expect(await payStep(bets, { ...ladder, returned: 0 })).toMatchObject({ verdict: 'bad' })
+  const all = { payout: 0, returned: 55_000, drawn: null }
+  expect(
+    await payStep(bets, { ...all, void: ['ntry.powerball', 'ntry.powerladder'] }),
+  ).toMatchObject({
+    verdict: 'ok',
+  })
+  expect(await payStep(bets, { ...all, void: ['ntry.powerladder'] })).toEqual({
+    ...{ verdict: 'bad', text: '추첨하지 않은 회차인데 무효가 아닙니다.' },
+  })
+  expect(await payStep([bet(11, 'lee', { pick: '없는 픽' })], {})).toMatchObject({ verdict: 'bad' })
+})
+
+test('what was settled and then made void was paid first, and says so beside the sums', async () => {
+  const corrections = [{ settlement: 2, result: null }]
+  const proof = { state: 'VOID', payout: 29_250, returned: 0, reveal: drawn, corrections }
+  const pay = payOf([{ key: 'ntry.powerball', proof }])!
+  expect(pay.void).toEqual([])
+  const steps = await verifyBook({ ...house(bets), pay }, means)
+  const paid = steps.find(({ name }) => name === 'paid')!
+  expect(paid.verdict).toBe('ok')
+  expect(paid.values.at(-1)).toMatchObject({
+    label: expect.stringContaining('2차 정산'),
+    value: '무효',
+  })
+})
+
+test('a book that is shut when all is paid is red; before that it is not open yet', async () => {
+  const shut = { ...house(bets), book: null }
+  const pay = { payout: 0, returned: 0, drawn, void: [] }
+  expect(await verdicts({ ...shut, pay })).toBe('ok bad unknown unknown unknown')
+  expect(await verdicts({ ...shut, pay: null })).toBe('ok unknown unknown unknown unknown')
+})
+
+/** Lee won 19,500 at the powerball and 9,750 at its ladder. */
+const received = async (paid: BookPaid, changes: Partial<BookProof['own']> = {}, of = bets) => {
+  const proof = house(of, { worst: 200_000 }, 'lee')
+  const pay = { payout: 29_250, returned: 0, drawn, void: [] }
+  const steps = await verifyBook({ ...proof, pay, own: { ...proof.own!, paid, ...changes } }, means)
+  const { verdict, text, values } = steps.find(({ name }) => name === 'received')!
+  return { verdict, text, values }
+}
+type BookPaid = { game: string; paid: number }[] | null
+const lees = [
+  { game: 'ntry.powerball', paid: 19_500 },
+  { game: 'ntry.powerladder', paid: 9_750 },
+]
+test('what one was paid is what one’s bets won, game by game, each with its sum', async () => {
+  const { verdict, text, values } = await received(lees)
+  expect({ verdict, text }).toEqual({
+    verdict: 'ok',
+    text: '내 베팅 2건이 배당대로 가져온 29,250원을 그대로 받았습니다.',
+  })
+  expect(values[0]).toEqual({ label: '11번', value: '파워볼 홀 · 10,000원 × 1.95 = 19,500원' })
+  for (const changed of [
+    [{ ...lees[0]!, paid: 19_499 }, lees[1]!],
+    [lees[0]!, { ...lees[1]!, paid: 9_751 }],
+    // The sum alone would not tell.
+    [
+      { ...lees[0]!, paid: 19_400 },
+      { ...lees[1]!, paid: 9_850 },
+    ],
+    [lees[0]!],
+  ])
+    expect(await received(changed)).toMatchObject({ verdict: 'bad' })
+  expect(await received(null)).toMatchObject({ verdict: 'unknown' })
+  // A bet of mine that the book does not have may have won: nothing is said of what was paid.
+  expect(
+    await received(lees, { receipts: [{ id: 99, salt: '', index: 0, path: [] }] }),
+  ).toMatchObject({
+    verdict: 'unknown',
+  })
+})
+
+test('a bet that was re-priced before the seal is paid short by its receipt', async () => {
+  const short = [{ ...first, odds: 190 }, second, third]
+  const paid = [{ ...lees[0]!, paid: 19_000 }, lees[1]!]
+  expect(await received(paid, {}, short)).toMatchObject({ verdict: 'ok' })
+  const kept = mineOf(given(bets))
+  expect(await received(paid, { kept }, short)).toMatchObject({ verdict: 'bad' })
+})
+
+test('who has no bet is owed nothing, and who is nobody here is told to log in', async () => {
+  expect(await received([], { receipts: [] })).toMatchObject({
+    verdict: 'ok',
+    text: '이 추첨에 내 베팅은 없습니다.',
+  })
+  const pay = { payout: 29_250, returned: 0, drawn, void: [] }
+  const guest = await verifyBook({ ...house(bets, {}, null), pay }, means)
+  expect(guest.at(-1)).toMatchObject({ name: 'received', verdict: 'unknown' })
+})
+
+test('the games of a draw tell together what it paid', () => {
+  const proof = { state: 'SETTLED', payout: 10, returned: 5, reveal: drawn }
+  expect(
+    payOf([
+      { key: 'a', proof },
+      { key: 'b', proof: { ...proof, state: 'VOID' } },
+      { key: 'c', proof: null },
+    ]),
+  ).toEqual({ payout: 10, returned: 5, drawn, void: ['b'], corrections: [] })
+  expect(payOf([{ key: 'a', proof: { ...proof, payout: null } }])).toBeNull()
+  expect(payOf([{ key: 'a', proof: null }])).toBeNull()
+  const failed = { ...proof, reveal: { balls: [], powerball: null } }
+  expect(payOf([{ key: 'a', proof: failed }])).toMatchObject({ drawn: null })
+})
+
+test('from a file nothing is claimed that a file cannot know, and what is wrong is wrong', async () => {
+  const pay = { payout: 29_250, returned: 0, drawn, void: [] }
+  const proof = house(bets)
+  const file = { ...proof, pay, own: { ...proof.own!, kept: mineOf(given(bets)), paid: lees } }
+  const offline = async (of: BookProof) =>
+    (await verifyBook(of, means, { offline: true })).map(({ verdict }) => verdict).join(' ')
+  expect(await verdicts(file)).toBe('ok ok ok ok ok')
+  expect(await offline(file)).toBe('unknown ok unknown ok unknown')
+  expect(await offline({ ...file, book: file.book!.slice(1) })).toBe('unknown bad bad bad unknown')
+  // Receipts alone are enough to find bets by.
+  expect(await ownVerdict({ ...file, own: { ...file.own, receipts: [] } })).toEqual({
+    verdict: 'ok',
+    text: '영수증 2장의 베팅이 바뀌지 않고 장부에 있습니다.',
+  })
 })

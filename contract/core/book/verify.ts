@@ -3,19 +3,15 @@
  * bets that are one's own (docs/spec/sealed-book.md#checks). In short turns, so that a page goes on meanwhile.
  */
 import { openPays } from '../draw/class-pays.ts'
-import type { Judged, Step } from '../draw/verify-steps.ts'
-import { formatOdds } from '../odds.ts'
+import { bad, ok, unknown, type Judged, type Step } from '../draw/verify-steps.ts'
 import { formatWon } from '../won.ts'
-import {
-  blindOf,
-  leafHashOf,
-  readBook,
-  sealBytes,
-  type Digests,
-  type DrawPlace,
-  type Leaf,
-} from './book.ts'
-import { rootByPath, type Bytes } from './tree.ts'
+import { readBook, sealBytes, type DrawPlace } from './book.ts'
+import { readLeaf, TURN, type Means, type ToldLeaf } from './lines.ts'
+import { ownPayStep } from './own-pay.ts'
+import { betsAsGiven, ownStep, type Own } from './own.ts'
+import { payStep, type ToldPay } from './pay.ts'
+import type { ToldKeys } from './receipt.ts'
+import { bytesOf, hexOf } from './tree.ts'
 
 /** As `/open/seals` tells it: hex and numbers. */
 export type ToldSeal = DrawPlace & {
@@ -29,46 +25,47 @@ export type ToldSeal = DrawPlace & {
   key: number
   signature: string
 }
-/** As a line of the open book tells it. */
-type ToldLeaf = Omit<Leaf, 'blind'> & { blind: string }
-/** As `/my/receipts` tells it. */
-type Receipt = { id: number; salt: string; index: number; path: string[] }
-
 export type BookProof = {
   seal: ToldSeal
   /** the stream's seal before; null where it is the first, undefined where it is not known */
   before: ToldSeal | null | undefined
-  keys: readonly { id: number; publicKey: string }[]
+  keys: ToldKeys
   /** the lines of the open book; null while it is shut */
   book: readonly string[] | null
-  /** one's own bets, by the id one is known by; null for who is nobody here */
-  own: { uid: string; receipts: readonly Receipt[] } | null
-}
-
-export type Means = Digests & {
-  signed: (publicKey: Bytes, bytes: Bytes, signature: Bytes) => boolean
-  /** lets others go on; told how much of the book is read, from 0 to 1 */
-  turn: (part: number) => Promise<unknown>
+  /** null while not all of it is over; undefined where it was not asked */
+  pay?: ToldPay | null | undefined
+  /** one's own bets, by the id one is known by, and the receipts of the draw kept here; null for who is nobody here */
+  own: Own | null
 }
 
 const FIRST = '0'.repeat(64)
-const bytesOf = (hex: string): Bytes => {
-  if (!/^([0-9a-f]{2})*$/.test(hex)) throw new RangeError('not hex')
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
-const hexOf = (bytes: Bytes) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** How much of the work hashing is; the rest is what the bets won. */
+const FIRST_READING = 0.75
 
-const ok = (text: string, values?: Step['values']): Judged => ({ verdict: 'ok', text, values })
-const bad = (text: string, values?: Step['values']): Judged => ({ verdict: 'bad', text, values })
-const unknown = (text: string): Judged => ({ verdict: 'unknown', text })
+/** What holds of a file, and what its reader has to compare by hand. */
+const OFFLINE = {
+  seal: '적힌 공개키의 서명이 맞습니다. 그 키가 마당의 것인지, 앞 봉인이 공개된 것인지는 여기서 알 수 없으니, 사이트의 봉인된 장부에 있는 공개키와 앞 봉인을 비교해주세요.',
+  paid: '장부의 모든 베팅을 배당대로 계산한 금액이 적힌 지급액과 같습니다. 마당이 말한 금액인지는 여기서 알 수 없으니, 사이트의 회차 증명과 비교해주세요.',
+  received:
+    '내 베팅이 배당대로 가져온 금액이 적힌 금액과 같습니다. 그만큼 받았는지는 여기서 알 수 없으니, 거래내역과 비교해주세요.',
+}
+
 const compared = (label: string, told: string | number, found: string | number) => [
   { label: `${label} (봉인된 값)`, value: String(told) },
   { label: `${label} (계산한 값)`, value: String(found) },
 ]
 
-/** Every step in order. Never throws: what cannot be read is a ✗. */
-export async function verifyBook(proof: BookProof, means: Means): Promise<Step[]> {
+/**
+ * Every step in order. Never throws: what cannot be read is a ✗. `offline`: all of it comes from a file: who wrote it
+ * there, and when it was published, cannot be known here.
+ */
+export async function verifyBook(
+  proof: BookProof,
+  means: Means,
+  { offline = false }: { offline?: boolean } = {},
+): Promise<Step[]> {
+  const as = (text: string, judged: Judged): Judged =>
+    offline && judged.verdict === 'ok' ? { ...judged, verdict: 'unknown', text } : judged
   const step = async (name: Step['name'], title: string, judge: () => Judged | Promise<Judged>) => {
     try {
       const { verdict, text, values = [] } = await judge()
@@ -78,12 +75,33 @@ export async function verifyBook(proof: BookProof, means: Means): Promise<Step[]
       return { name, title, verdict: 'bad' as const, text, values: [] }
     }
   }
+  // The book is read twice where its pay-outs are known: the bar goes on and never back.
+  const split = proof.pay && proof.book ? FIRST_READING : 1
+  const within = (from: number, to: number): Means => ({
+    ...means,
+    turn: (part) => means.turn(from + (to - from) * part),
+  })
   /** by id: the leaves of one's own bets, as the book has them */
   const mine = new Map<number, ToldLeaf>()
+  const betsOf = () => betsAsGiven(proof, means, mine)
   return [
-    await step('seal', '봉인과 서명', () => sealStep(proof, means)),
-    await step('book', '장부 다시 읽기', () => bookStep(proof, means, mine)),
+    await step('seal', '봉인과 서명', () => as(OFFLINE.seal, sealStep(proof, means))),
+    await step('book', '장부 다시 읽기', () => bookStep(proof, within(0, split), mine)),
+    ...(proof.pay === undefined
+      ? []
+      : [
+          await step('paid', '지급액', async () =>
+            as(OFFLINE.paid, await payStep(proof, within(split, 1))),
+          ),
+        ]),
     await step('own', '내 베팅', () => ownStep(proof, means, mine)),
+    ...(proof.pay === undefined
+      ? []
+      : [
+          await step('received', '받은 돈', () =>
+            as(OFFLINE.received, ownPayStep({ ...proof, bets: betsOf() })),
+          ),
+        ]),
   ]
 }
 
@@ -111,32 +129,25 @@ function sealStep({ seal, before, keys }: BookProof, { sha256, signed }: Means):
   return ok('공개된 키로 서명했고 앞 회차의 봉인에 이어집니다.', told)
 }
 
-/** Leaves that are read in a turn. */
-const TURN = 200
-
-/** What a line of the book says; throws for one that is none. */
-function readLeaf(line: string): ToldLeaf {
-  const leaf = JSON.parse(line) as ToldLeaf
-  const whole = [leaf.id, leaf.placedAt, leaf.stake, leaf.odds].every(Number.isSafeInteger)
-  const words = [leaf.game, leaf.key, leaf.pick].every((word) => typeof word === 'string')
-  if (!whole || !words || !/^[0-9a-f]{64}$/.test(leaf.blind)) throw new RangeError(line)
-  return leaf
-}
-
 async function bookStep(
-  { seal, book: lines, own }: BookProof,
+  { seal, book: lines, own, pay }: BookProof,
   means: Means,
   mine: Map<number, ToldLeaf>,
 ): Promise<Judged> {
-  if (!lines) return unknown('정산이 끝나면 장부가 열립니다.')
-  const wanted = new Set(own?.receipts.map(({ id }) => id))
+  // What the house paid is told when all of the draw is over, and then the book is to be open.
+  if (!lines)
+    return pay
+      ? bad('정산이 끝났는데 장부를 열지 않습니다.')
+      : unknown('정산이 끝나면 장부가 열립니다.')
+  const ids = [...(own?.receipts ?? []), ...(own?.kept ?? []).map(({ receipt }) => receipt)]
+  const wanted = new Set(ids.map(({ id }) => id))
   const book = readBook(means, seal)
   const pays = openPays()
   let late: ToldLeaf | null = null
   for (const [index, line] of lines.entries()) {
     if (index % TURN === 0) await means.turn(index / lines.length)
     const leaf = readLeaf(line)
-    book.add({ ...leaf, blind: bytesOf(leaf.blind) })
+    book.add(leaf, bytesOf(leaf.blind))
     if (wanted.has(leaf.id)) mine.set(leaf.id, leaf)
     if (leaf.placedAt >= seal.closedAt) late ??= leaf
     pays.add(leaf)
@@ -170,36 +181,5 @@ async function bookStep(
       { label: '장부의 뿌리', value: seal.root },
       { label: '어떤 결과에도 이보다 많이 지급되지 않음', value: `${formatWon(seal.worst)}원` },
     ],
-  )
-}
-
-function ownStep(
-  { seal, book, own }: BookProof,
-  means: Means,
-  mine: Map<number, ToldLeaf>,
-): Judged {
-  if (!own) return unknown('로그인하면 내 베팅이 장부에 그대로 있는지 확인합니다.')
-  if (!book) return unknown('장부가 열리면 내 베팅을 찾아 확인합니다.')
-  if (own.receipts.length === 0) return ok('이 추첨에 내 베팅은 없습니다.')
-  for (const { id, salt, index, path } of own.receipts) {
-    const leaf = mine.get(id)
-    const which = [{ label: '베팅 번호', value: String(id) }]
-    if (!leaf) return bad('장부에 없는 내 베팅이 있습니다.', which)
-    const blind = blindOf(means, bytesOf(salt), own.uid)
-    if (hexOf(blind) !== leaf.blind)
-      return bad('장부의 그 베팅은 내 것으로 적혀 있지 않습니다.', which)
-    const hash = leafHashOf(means, seal, { ...leaf, blind })
-    const root = rootByPath(means.sha256, hash, {
-      ...{ index, size: seal.count, path: path.map(bytesOf) },
-    })
-    if (!root || hexOf(root) !== seal.root)
-      return bad('내 베팅의 경로가 봉인된 장부로 이어지지 않습니다.', which)
-  }
-  return ok(
-    `내 베팅 ${formatWon(own.receipts.length)}건이 바뀌지 않고 장부에 있습니다.`,
-    own.receipts.map(({ id }) => {
-      const { pick, stake, odds } = mine.get(id)!
-      return { label: `${id}번`, value: `${pick} · ${formatWon(stake)}원 · ${formatOdds(odds)}배` }
-    }),
   )
 }

@@ -11,6 +11,8 @@ let house: House
 let owner: pg.Client
 let [first, second, third] = [0, 0, 0]
 let bets: number[]
+/** of the next round that a test opens */
+let hour = 14
 beforeAll(async () => {
   house = await openHouse()
   const openRound = roundsOf(house)
@@ -39,16 +41,19 @@ afterAll(async () => {
 })
 
 /** What an act makes of the audit; the act is undone. Tables that it may change are given back as they were. */
-async function bent(act: string) {
-  await owner.query(
-    'create temp table bets as select * from bet; create temp table seals as select * from seal',
-  )
+async function bent(act: string, then?: () => Promise<void>) {
+  const tables = ['bet', 'seal', 'signed_bets']
+  for (const table of tables)
+    await owner.query(`create temp table kept_${table} as select * from ${table}`)
   try {
     await owner.query(act)
+    await then?.()
     return await auditSeals(house.db)
   } finally {
-    await owner.query(`delete from bet; insert into bet select * from bets; drop table bets;
-      delete from seal; insert into seal select * from seals; drop table seals`)
+    for (const table of tables)
+      await owner.query(
+        `delete from ${table}; insert into ${table} select * from kept_${table}; drop table kept_${table}`,
+      )
   }
 }
 const sealOf = (round: number) =>
@@ -134,4 +139,59 @@ test('a draw that is a minute past its close and has no seal is named', async ()
   expect(await bent(cut)).toBeNull()
   await house.clock.advance(61_000)
   expect(await bent(cut)).toBe(`pbg.powerball 20260115-${third}: no seal`)
+})
+
+/** A round that is open still: nothing of it is sealed, and receipts were given. */
+const early: [string, (id: number) => string, RegExp][] = [
+  ['is deleted', (id) => `delete from bet where id = ${id}`, /^bet \d+ has a receipt and is not/],
+  [
+    'is backdated',
+    (id) => `update bet set placed_at = placed_at - interval '1 hour' where id = ${id}`,
+    /: bet \d+ has no receipt$/,
+  ],
+  [
+    'is re-priced',
+    (id) => `update bet set odds_hundredths = 190 where id = ${id}`,
+    /: bet \d+ is not what its receipt says$/,
+  ],
+  [
+    'is re-picked',
+    (id) => `update bet set odds_key = 'poEven', pick = '파워볼 짝' where id = ${id}`,
+    /: bet \d+ is not what its receipt says$/,
+  ],
+  [
+    'is given to another',
+    (id) => `update bet set member_id = (select min(member_id) from bet where member_id <>
+      (select member_id from bet where id = ${id})) where id = ${id}`,
+    /: bet \d+ is not what its receipt says$/,
+  ],
+  [
+    'gets one beside it',
+    (
+      id,
+    ) => `insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at)
+      select id + 100000, round_id, member_id, odds_key, pick, 5000, odds_hundredths, placed_at from bet where id = ${id}`,
+    /: bet \d+ has no receipt$/,
+  ],
+  [
+    'is signed anew by somebody else',
+    (id) => `update signed_bets set hashes = sha256('x') where bets = array[${id}::bigint]`,
+    /(is not what its receipt says|not signed by the house)$/,
+  ],
+  [
+    'loses its receipt',
+    (id) => `delete from signed_bets where bets = array[${id}::bigint]`,
+    /: bet \d+ has no receipt$/,
+  ],
+]
+test.each(early)('a bet that %s before the seal is found after it', async (_, act, found) => {
+  const round = await roundsOf(house, hour++)()
+  const [lee, han] = [await house.member({ money: 10_000 }), await house.member({ money: 10_000 })]
+  const [id] = [await round.odd(lee), await round.even(han)]
+  expect(
+    await bent(act(id), async () => {
+      await pass(house, round.provider.timesOf(round.round).closeAt)
+      await sealDue(house.deps)
+    }),
+  ).toMatch(found)
 })

@@ -1,33 +1,21 @@
 /** Every seal and its book, recomputed from the bets as they stand: for `npm run audit`. */
-import { createPublicKey, verify } from 'node:crypto'
-
-import { verifyBook, type BookProof, type Means } from '@madang/contract/core/book/verify.ts'
+import type { Means } from '@madang/contract/core/book/lines.ts'
+import { verifyBook, type BookProof } from '@madang/contract/core/book/verify.ts'
 import type { DrawPlace } from '@madang/contract/core/book/book.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 
 import type { Reader } from '../../db/db.ts'
-import { digests, selectPublicKeys } from './keys.ts'
+import { auditBatches, wrongReceipt } from './audit-receipts.ts'
+import { digests, selectPublicKeys, signedWith } from './keys.ts'
 import { leavesOf, lineOf } from './leaves.ts'
 import { selectBetIds, selectSeals, selectUnsealed, type SealOf } from './open-sql.ts'
 
-/** SubjectPublicKeyInfo of an Ed25519 key, without the key (RFC 8410). */
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+const means: Means = { ...digests, signed: signedWith, turn: async () => undefined }
 
-const means: Means = {
-  ...digests,
-  signed(publicKey, bytes, signature) {
-    const der = Buffer.concat([SPKI, publicKey])
-    return verify(
-      null,
-      bytes,
-      createPublicKey({ key: der, format: 'der', type: 'spki' }),
-      signature,
-    )
-  },
-  turn: async () => undefined,
-}
-
-/** What does not hold of all seals: by stream the first draw that fails, and why; null where all do. */
+/**
+ * What does not hold of all seals and receipts: by stream the first draw that fails, and why, then batches that were
+ * signed; null where all do.
+ */
 export async function auditSeals(db: Reader): Promise<string | null> {
   const keys = await selectPublicKeys(db)
   for (const { stream } of ballStreams) {
@@ -45,7 +33,8 @@ export async function auditSeals(db: Reader): Promise<string | null> {
     }
   }
   const [missing] = await selectUnsealed(db)
-  return missing ? `${missing.stream} ${missing.date}-${missing.round}: no seal` : null
+  if (missing) return `${missing.stream} ${missing.date}-${missing.round}: no seal`
+  return auditBatches(db)
 }
 /** Seals with their blinds that are read at once. */
 const AUDITED = 100
@@ -57,7 +46,11 @@ async function wrongIn(
   const book: string[] = []
   const ids = await selectBetIds(db, seal.draw)
   if (ids.length === seal.count)
-    for await (const leaves of leavesOf(db, ids, seal.blinds)) book.push(...leaves.map(lineOf))
+    for await (const leaves of leavesOf(db, ids, seal.blinds)) {
+      const wrong = await wrongReceipt(db, seal, leaves)
+      if (wrong) return wrong
+      book.push(...leaves.map(lineOf))
+    }
   const steps = await verifyBook({ seal, before, keys, book, own: null }, means)
   return steps.find(({ verdict }) => verdict === 'bad')?.text ?? null
 }

@@ -6,6 +6,7 @@ import {
   hash,
   randomBytes,
   sign,
+  verify,
   type KeyObject,
 } from 'node:crypto'
 
@@ -18,20 +19,30 @@ import type { Deps } from '../../http/deps.ts'
 const sha256 = (bytes: Uint8Array) => Buffer.from(hash('sha256', bytes, 'binary'), 'binary')
 
 const BLOCK = 64
-/** Written over at every use. */
-const [inner, outer] = [Buffer.alloc(4 * BLOCK), Buffer.alloc(BLOCK + 32)]
+/** By the length of keys, written over at every use: what lies behind the key is padding, and stays. */
+const pads = new Map<number, { inner: Buffer; outer: Buffer }>()
+
+function padsOf(key: Uint8Array) {
+  let found = pads.get(key.length)
+  if (!found) {
+    found = { inner: Buffer.alloc(4 * BLOCK, 0x36), outer: Buffer.alloc(BLOCK + 32, 0x5c) }
+    pads.set(key.length, found)
+  }
+  for (let at = 0; at < key.length; at++) {
+    found.inner[at] = key[at]! ^ 0x36
+    found.outer[at] = key[at]! ^ 0x5c
+  }
+  return found
+}
 
 /** HMAC (RFC 2104) of short keys and messages, by two hashes: `createHmac` takes seven times as long for so little. */
 function hmac(key: Uint8Array, message: Uint8Array): Buffer {
   if (key.length > BLOCK || message.length > 3 * BLOCK)
     return createHmac('sha256', key).update(message).digest()
-  for (let at = 0; at < BLOCK; at++) {
-    const byte = key[at] ?? 0
-    inner[at] = byte ^ 0x36
-    outer[at] = byte ^ 0x5c
-  }
+  const { inner, outer } = padsOf(key)
   inner.set(message, BLOCK)
-  outer.set(sha256(inner.subarray(0, BLOCK + message.length)), BLOCK)
+  const bytes = inner.subarray(0, BLOCK + message.length)
+  outer.write(hash('sha256', bytes, 'binary'), BLOCK, 'binary')
   return sha256(outer)
 }
 
@@ -50,6 +61,15 @@ const privateOf = (seed: Buffer) =>
   createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
 const publicOf = (key: KeyObject) =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
+
+/** SubjectPublicKeyInfo of an Ed25519 key, without the key (RFC 8410). */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** Whether a key of the house, 32 bytes, signed these bytes. */
+export function signedWith(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array) {
+  const key = Buffer.concat([SPKI, publicKey])
+  return verify(null, bytes, createPublicKey({ key, format: 'der', type: 'spki' }), signature)
+}
 
 type Row = { id: number; sealed: Buffer }
 const selectKey = async (db: Reader, id: number | null) =>

@@ -1,4 +1,5 @@
 /** What of seals and books everyone reads. */
+import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
 import type { DrawPlace, Leaf } from '@madang/contract/core/book/book.ts'
 import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
@@ -6,15 +7,15 @@ import type { Reader } from '../../db/db.ts'
 
 export type SealOf = Omit<PublicSeal, 'entropyType'> & {
   draw: number
-  entropy: string
+  entropy: EntropyName
   blinds: Buffer
 }
 
-/** Whether all rounds of the draw are settled or void: its book may be opened. */
+/** Whether all rounds of the draw are settled or void: its book may be opened. An empty one of none is open. */
 export const isOver = async (db: Reader, draw: number) =>
   (
     await db.query<{ over: boolean }>`
-    select bool_and(state in ('SETTLED', 'VOID')) as over from round where draw_id = ${draw}`
+    select coalesce(bool_and(state in ('SETTLED', 'VOID')), true) as over from round where draw_id = ${draw}`
   )[0]!.over
 
 export const drawExists = async (db: Reader, { stream, date, round }: DrawPlace) =>
@@ -37,6 +38,15 @@ export const selectSeals = (
   where d.stream = ${stream} and (d.date, d.round) >= (${date}, ${round}::int)
   order by d.date, d.round limit ${limit}`
 
+/** Where the stream's last seal before a place is. */
+export const selectPlaceBefore = async (db: Reader, { stream, date, round }: DrawPlace) =>
+  (
+    await db.query<DrawPlace>`
+    select d.stream, d.date, d.round from seal s join draw d on d.id = s.draw_id
+    where d.stream = ${stream} and (d.date, d.round) < (${date}, ${round}::int)
+    order by d.date desc, d.round desc limit 1`
+  )[0]
+
 /** Draws that should have a seal by now: one is made in seconds. */
 export const selectUnsealed = (db: Reader) => db.query<DrawPlace>`
   select d.stream, d.date, d.round from draw d
@@ -50,6 +60,15 @@ export const selectBetIds = async (db: Reader, draw: number) =>
     await db.query<{ id: number }>`
     select b.id from round r join bet b on b.round_id = r.id where r.draw_id = ${draw} order by b.id`
   ).map(({ id }) => id)
+
+/** Where a bet lies in the sealed book of its draw, from 0, and among how many; null until it is sealed. */
+export const bookPlaceOf = async (db: Reader, bet: number) =>
+  (
+    await db.query<{ index: number; count: number }>`
+    select s.count, (
+      select count(*) from round o join bet b on b.round_id = o.id where o.draw_id = r.draw_id and b.id < ${bet}) as index
+    from bet x join round r on r.id = x.round_id join seal s on s.draw_id = r.draw_id where x.id = ${bet}`
+  )[0] ?? null
 
 /** Some bets of a book, in its order. */
 export const selectLeaves = (db: Reader, ids: readonly number[]) => db.query<Omit<Leaf, 'blind'>>`

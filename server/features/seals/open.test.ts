@@ -111,6 +111,25 @@ test('the stream’s seals are told oldest first, from a draw on, a thousand at 
     expect(await json(`/open/seals/${STREAM}?from=${bad}`)).toMatchObject({ code: 'badInput' })
 })
 
+test('the last seal before a draw is told alone, however long nobody could bet', async () => {
+  const [one, other] = [await openRound(), await openRound()]
+  for (const round of [one, other]) await closed(round)
+  const before = async (at: string) =>
+    (await json(`/open/seals/${STREAM}?before=${at}`)) as { data: { round: number }[]; next: null }
+  const last = await before(`${DATE}-${other.round + 1}`)
+  expect(last).toEqual({ ...last, result: true, next: null })
+  expect(last.data).toEqual([(await json(`/open/seals/${STREAM}/${DATE}/${other.round}`)).data])
+  expect((await before('20991231-1')).data).toEqual(last.data)
+  // Its own is not before it.
+  expect((await before(`${DATE}-${other.round}`)).data.map(({ round }) => round)).toEqual([
+    one.round,
+  ])
+  expect((await before('19990101-1')).data).toEqual([])
+  for (const bad of ['', '20260115', 'x'])
+    expect(await json(`/open/seals/${STREAM}?before=${bad}`)).toMatchObject({ code: 'badInput' })
+  expect(await json('/open/seals/no.stream?before=20260115-1')).toMatchObject({ code: 'notFound' })
+})
+
 test('past a thousand the list says from where it goes on', async () => {
   await house.clock.set('2026-03-10T12:00:00+09:00')
   await house.db.query`

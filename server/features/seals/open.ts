@@ -1,21 +1,20 @@
 /** Seals and books as they are published (docs/spec/sealed-book.md#published). */
 import type { DrawPlace } from '@madang/contract/core/book/book.ts'
+import { entropyNumbers } from '@madang/contract/core/draw/entropy.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { leavesOf, lineOf } from './leaves.ts'
-import { isOver, selectBetIds, selectSeals, type SealOf } from './open-sql.ts'
+import { isOver, selectBetIds, selectPlaceBefore, selectSeals, type SealOf } from './open-sql.ts'
 
 export const notFound = () => new Refusal('notFound', refusals.notFound)
 const FEW = 1_000
 
-const entropyTypes: Record<string, number> = { none: 0, 'drand-quicknet': 1 }
-
 const shown = ({ draw: _, entropy, blinds: _blinds, ...seal }: SealOf): PublicSeal => ({
   ...seal,
-  entropyType: entropyTypes[entropy]!,
+  entropyType: entropyNumbers[entropy],
 })
 
 export function mustBeStream(stream: string) {
@@ -44,11 +43,23 @@ export async function readSeal(db: Reader, place: DrawPlace): Promise<PublicSeal
   return shown(seal)
 }
 
-export async function readSeals(db: Reader, stream: string, from = '') {
+/** A place as the address says it; refuses `badInput` for anything else. */
+function placeIn(stream: string, text: string): DrawPlace {
+  const [, date, round] = /^(\d{8})-(\d{1,6})$/.exec(text) ?? []
+  if (!date) throw new Refusal('badInput', refusals.badInput)
+  return { stream, date, round: Number(round) }
+}
+
+/** The stream's last seal before a place, alone: draws that nobody could bet on have none, however many they were. */
+export async function readSealBefore(db: Reader, stream: string, before: string) {
   mustBeStream(stream)
-  const [, date, round] = /^(\d{8})-(\d{1,6})$/.exec(from) ?? []
-  if (from !== '' && !date) throw new Refusal('badInput', refusals.badInput)
-  const begin = { stream, date: date ?? '', round: Number(round ?? 0) }
+  const found = await selectPlaceBefore(db, placeIn(stream, before))
+  return { data: found ? [await readSeal(db, found)] : [], next: null }
+}
+
+export async function readSeals(db: Reader, stream: string, from: string) {
+  mustBeStream(stream)
+  const begin = from === '' ? { stream, date: '', round: 0 } : placeIn(stream, from)
   const seals = await selectSeals(db, begin, { limit: FEW + 1, blinds: false })
   const next = seals[FEW]
   return {

@@ -3,14 +3,15 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
 import { OPEN_BOOK } from '@madang/contract/member/plain/seals.ts'
-import { bookKeys, openSeal, openSeals, receipts } from '@madang/contract/member/seals.ts'
+import { bookKeys, openDays, openSeal, openSeals, receipts } from '@madang/contract/member/seals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { addressOf } from '../../http/address.ts'
 import { bookHeaders } from '../../http/headers.ts'
 import { refuse, serveMember, serveOpen } from '../../http/serve.ts'
-import { placeOf, readBookLines, readSeal, readSeals } from './open.ts'
+import { placeOf, readBookLines, readSeal, readSealBefore, readSeals } from './open.ts'
+import { readDays } from './days.ts'
 import { openTrees, readReceipts } from './receipts.ts'
 import { selectPublicKeys } from './keys.ts'
 
@@ -26,8 +27,15 @@ export function sealRoutes(app: FastifyInstance, deps: Deps) {
     data: await readSeal(db, placeOf(paramsOf(request))),
   }))
   serveOpen(app, deps, openSeals, ({ request }) => {
+    const { from, before } = request.query as Record<string, string | string[] | undefined>
+    const stream = paramsOf(request).stream!
+    return before === undefined
+      ? readSeals(db, stream, String(from ?? ''))
+      : readSealBefore(db, stream, String(before))
+  })
+  serveOpen(app, deps, openDays, ({ request }) => {
     const { from } = request.query as { from?: string | string[] }
-    return readSeals(db, paramsOf(request).stream!, String(from ?? ''))
+    return readDays(db, String(from ?? ''))
   })
   serveMember(
     app,

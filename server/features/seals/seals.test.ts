@@ -1,14 +1,15 @@
 /** Seals: one per draw in the stream's order, of every bet that was accepted, before its result is believed. */
-import { createHash, createHmac, createPublicKey, verify } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { tickDraws } from '../draw/draw.ts'
+import { H, rootOf, signedBy, u32, u64, words } from '../../testing/book-bytes.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
+import { startJobs } from '../../jobs.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import type { Tx } from '../../db/db.ts'
 import { sealDue } from './seals.ts'
@@ -51,23 +52,12 @@ const seals = () => house.db.query<Stored>`
   where s.stream = ${STREAM} order by s.no`
 const last = async () => (await seals()).at(-1)!
 
-/** The bytes of the specification, by hand. */
-const u32 = (n: number) => Buffer.from(n.toString(16).padStart(8, '0'), 'hex')
-const u64 = (n: number) => Buffer.from(n.toString(16).padStart(16, '0'), 'hex')
-const H = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
-const words = (text: string) => Buffer.from(`${text}\0`)
 const sealBytesOf = (seal: Stored) =>
   Buffer.concat([
     ...[words('KBOOK-1 seal'), words(STREAM), Buffer.from(seal.date), u32(seal.round)],
     ...[u64(seal.closedAt), u32(seal.count), u64(seal.stake), u64(seal.worst)],
     ...[Buffer.from(seal.root, 'hex'), Buffer.from(seal.prev, 'hex')],
   ])
-/** RFC 9162, 2.1.1, as it stands there. */
-function rootOf(leaves: Buffer[]): Buffer {
-  if (leaves.length < 2) return leaves[0] ?? H()
-  const k = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1)
-  return H(Buffer.of(1), rootOf(leaves.slice(0, k)), rootOf(leaves.slice(k)))
-}
 type Bet = {
   id: number
   placed: string
@@ -98,9 +88,7 @@ async function expectWhole(seal: Stored) {
   expect([seal.count, seal.root]).toEqual([leaves.length, rootOf(leaves).toString('hex')])
   const bytes = sealBytesOf(seal)
   expect(seal.hash).toBe(H(bytes).toString('hex'))
-  const spki = Buffer.from(`302a300506032b6570032100${seal.publicKey}`, 'hex')
-  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  expect(verify(null, bytes, key, Buffer.from(seal.signature, 'hex'))).toBe(true)
+  expect(signedBy(seal.publicKey, bytes, seal.signature)).toBe(true)
 }
 
 test('a draw with bets of all its games is sealed once past its close, and not a thousandth before', async () => {
@@ -252,7 +240,7 @@ test('a draw that is void has its seal, with the bets that were returned', async
   const round = await openRound()
   await round.even(lee, 9_000)
   await round.goLate()
-  await tickDraws(house.deps)
+  await sealDue(house.deps)
   const [state] = await house.db.query<{ state: string }>`
     select r.state from round r join seal s using (draw_id) order by s.no desc limit 1`
   expect(state).toEqual({ state: 'VOID' })
@@ -261,10 +249,14 @@ test('a draw that is void has its seal, with the bets that were returned', async
 
 test('the house’s clock seals by itself', async () => {
   const round = await openRound()
-  await close(round)
   const count = (await seals()).length
-  await tickDraws(house.deps)
-  expect(await seals()).toHaveLength(count + 1)
+  const jobs = await startJobs(house.deps)
+  try {
+    await close(round)
+    await vi.waitFor(async () => expect(await seals()).toHaveLength(count + 1), 5_000)
+  } finally {
+    await jobs.stop()
+  }
 })
 
 test('a blind is the member’s under the bet’s salt, and no two bets of one member have the same', async () => {

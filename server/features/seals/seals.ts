@@ -28,7 +28,15 @@ import {
   type Draw,
 } from './sql.ts'
 
+export { auditDays } from './audit-days.ts'
 export { auditSeals } from './audit.ts'
+export { sealDays } from './days.ts'
+export { bookPlaceOf } from './open-sql.ts'
+export { bookKeyOf, type BookKey } from './keys.ts'
+export { receiptOf, signBets, type SignedBet } from './signing.ts'
+export { insertSigned } from './signing-sql.ts'
+export { tellSeals } from './tell.ts'
+export { sealOfDraw } from './tell-sql.ts'
 
 /** A million bets are read in seconds; what waits for it that long waits for a seal. */
 const PATIENCE_MS = 60_000
@@ -43,6 +51,16 @@ export async function sealDue(house: House, stream?: string): Promise<void> {
   const streams = stream ? [stream] : ballStreams.map((one) => one.stream)
   for (const due of await selectDue(house.db, streams))
     await house.db.begin((tx) => sealNext(tx, house, due.stream))
+}
+
+/** Seconds since the close of the oldest draw without its seal; 0 where there is none. */
+export async function readSealLag({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const due = await selectDue(
+    db,
+    ballStreams.map(({ stream }) => stream),
+  )
+  const first = Math.min(...due.map(({ closedAt }) => closedAt / 1_000))
+  return due.length === 0 ? 0 : Math.max(0, (clock.now().getTime() - first) / 1_000)
 }
 
 /** The first draw of a stream that waits for its seal; none when another process was faster. */
@@ -68,14 +86,17 @@ async function sealNext(tx: Tx, house: House, stream: string): Promise<void> {
 async function readAll(tx: Tx, draw: Draw, key: BookKey) {
   const book = readBook(digests, draw)
   const pays = openPays()
-  const blinds: Uint8Array[] = []
-  for await (const rows of betsOf(tx, draw.id)) {
-    for (const { uid, ...bet } of rows) {
-      const blind = blindOf(digests, saltOf(digests, key.secret, bet.id), uid)
-      blinds.push(blind)
-      book.add({ ...bet, blind })
+  const blinds: Buffer[] = []
+  for await (const bets of betsOf(tx, draw.id)) {
+    // Side by side: a million small buffers were a quarter of the time, in collecting garbage.
+    const part = Buffer.allocUnsafe(32 * bets.length)
+    for (const [index, bet] of bets.entries()) {
+      const blind = blindOf(digests, saltOf(digests, key.secret, bet.id), bet.uid)
+      part.set(blind, 32 * index)
+      book.add(bet, blind)
       pays.add(bet)
     }
+    blinds.push(part)
     await nextTurn()
   }
   return { ...book.end(), blinds: Buffer.concat(blinds), worst: pays.worst() }

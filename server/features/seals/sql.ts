@@ -7,7 +7,10 @@ const PART = 2_000
 
 export type Draw = DrawPlace & { id: number; closedAt: number }
 
-/** The draws of some streams that are past their close and after the stream's last seal, in their order. */
+/**
+ * The draws of some streams that are past their close and after the stream's last seal, in their order: those that were
+ * open, and those that are mixed with their book, whoever could bet.
+ */
 export const selectDue = (db: Reader, streams: readonly string[]) => db.query<Draw>`
   select d.id, d.stream, d.date, d.round, micros(d.close_at) as "closedAt"
   from unnest(${streams}::text[]) as x(stream)
@@ -16,7 +19,7 @@ export const selectDue = (db: Reader, streams: readonly string[]) => db.query<Dr
     where s.stream = x.stream order by s.no desc limit 1) last on true
   join draw d on d.stream = x.stream and (d.date, d.round) > (coalesce(last.date, ''), coalesce(last.round, 0))
   where d.close_at <= business_now() and d.id > (select draw_id from seal_begin)
-    and exists (select from round r where r.draw_id = d.id)
+    and (d.entropy_type like 'book%' or exists (select from round r where r.draw_id = d.id))
   order by d.stream, d.date, d.round`
 
 /** Whoever seals a draw of the stream waits for whoever does. */

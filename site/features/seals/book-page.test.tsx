@@ -8,7 +8,8 @@ import { blindOf, leafHashOf, saltOf, sealBytes } from '@madang/contract/core/bo
 import { pathsOf, rootOf } from '@madang/contract/core/book/tree.ts'
 
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
-import { pageMeans } from './means.ts'
+import { serveBook } from '../../testing/serve-book.ts'
+import { pageMeans } from '@madang/contract/core/book/page-means.ts'
 
 const [secret, bookKey] = [new Uint8Array(32).fill(5), new Uint8Array(32).fill(6)]
 const place = { stream: 'ntry.eos5', date: '20261121', round: 145 }
@@ -24,7 +25,7 @@ const leaves = bets.map(({ uid, ...leaf }, n) => ({
   blind: blindOf(pageMeans, salts[n]!, uid),
 }))
 const hashes = leaves.map((leaf) => leafHashOf(pageMeans, place, leaf))
-const pathOf = pathsOf(pageMeans.sha256, Uint8Array.from(hashes.flatMap((hash) => [...hash])))
+const { pathOf } = pathsOf(pageMeans.sha256, Uint8Array.from(hashes.flatMap((hash) => [...hash])))
 const prev = new Uint8Array(32)
 const root = rootOf(pageMeans.sha256, hashes)
 const seal = { ...place, closedAt: CLOSED, count: 2, stake: 50_000, worst: 78_000 }
@@ -37,33 +38,30 @@ const lines = leaves
   .map(({ blind, ...leaf }) => `${JSON.stringify({ ...leaf, blind: hex(blind) })}\n`)
   .join('')
 
-/** The book itself is no JSON: what `fetch` is answered for its path. */
-function serveBook(text: () => string | null) {
-  const before = globalThis.fetch
-  vi.stubGlobal('fetch', (to: string, init?: RequestInit) => {
-    if (!String(to).startsWith('/open/books/')) return before(to, init)
-    const body = text()
-    return Promise.resolve(
-      body === null
-        ? Response.json({ result: false, code: 'notFound', msg: '없습니다.' })
-        : new Response(body, {
-            headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
-          }),
-    )
-  })
-}
 const keys = on('bookKeys', () => ({
   ...{ result: true, msg: '' },
   data: [{ id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, until: null }],
 }))
+/** No seal before it: it is its stream's first. */
+const none = on('openSeals', () => ({ result: true, msg: '', data: [], next: null }))
 const sealed = on('openSeal', () => ({ result: true, msg: '', data: told }))
+/** As the house tells the draw: odd, so that the first bet is paid. */
+const paid = (changes: object = {}) =>
+  on('roundProof', () => {
+    const reveal = { balls: [3, 8, 14, 20, 27], powerball: 7 }
+    const data = { state: 'SETTLED', payout: 19_500, returned: 0, reveal, ...changes }
+    return { result: true, msg: '', data } as never
+  })
 const own = on('receipts', () => ({
   ...{ result: true, msg: '' },
   data: [{ id: 11, salt: hex(salts[0]!), index: 0, path: pathOf(0).map(hex) }],
 }))
+/** As the ledger has it: the bet and what its game paid. */
+const received = (amount: number) =>
+  on('betReceipt', () => ({ result: true, msg: '', data: { paid: { amount } } as never }))
 const path = '/book/ntry.eos5/20261121/145'
 const open = (text: () => string | null, ...rules: ReturnType<typeof on>[]) => {
-  const opened = openSite(path, [keys, ...rules])
+  const opened = openSite(path, [keys, none, paid(), received(19_500), ...rules])
   serveBook(text)
   return opened
 }
@@ -82,6 +80,9 @@ test('an open book is read again and found whole, also the bet that is one’s o
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('EOS 파워볼 5분 145회 장부')
   expect(
     (await step('장부 다시 읽기')).getByText(/베팅 2건, 50,000원이 모두 마감 전에/),
+  ).toBeTruthy()
+  expect(
+    (await step('지급액')).getByText(/당첨금 19,500원, 반환금 0원이 마당이 지급한 금액과 같습니다/),
   ).toBeTruthy()
   const mine = await step('내 베팅')
   expect(mine.getByText('내 베팅 1건이 바뀌지 않고 장부에 있습니다.')).toBeTruthy()
@@ -108,19 +109,54 @@ test('a book that was bent is red, and says in which step', async () => {
   expect((await step('내 베팅')).getByText('장부에 없는 내 베팅이 있습니다.')).toBeTruthy()
 })
 
+test.each([
+  ['paid less than the bets won', { payout: 9_500 }],
+  ['kept a stake of what is void', { state: 'VOID', payout: 0, returned: 40_000 }],
+])('a house that %s is red, with the evidence to keep', async (_, pay) => {
+  open(() => lines, sealed, paid(pay))
+  expect((await step('지급액')).getByText(/지급했다는 금액과 다릅니다/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '증거 파일 내려받기' })).toBeTruthy()
+})
+
+test('a member who was paid otherwise than their bets won sees it, and nobody else does', async () => {
+  logIn()
+  open(() => lines, sealed, own, received(19_000))
+  expect((await step('받은 돈')).getByText(/다릅니다: EOS 파워볼 5분$/)).toBeTruthy()
+  expect((await step('지급액')).getByText('일치')).toBeTruthy()
+})
+
+test('a book that stays shut when all is paid is red', async () => {
+  open(() => null, sealed)
+  expect(
+    (await step('장부 다시 읽기')).getByText('정산이 끝났는데 장부를 열지 않습니다.'),
+  ).toBeTruthy()
+})
+
 test('before the settlement the seal stands there alone; the book opens without a reload', async () => {
   logIn()
   let text: string | null = null
-  open(() => text, sealed, own)
+  let told = { payout: null, returned: null } as { payout: number | null; returned: number | null }
+  const { times } = open(
+    () => text,
+    sealed,
+    own,
+    on('roundProof', () => {
+      const reveal = { balls: [3, 8, 14, 20, 27], powerball: 7 }
+      return { result: true, msg: '', data: { state: 'SETTLED', reveal, ...told } } as never
+    }),
+  )
   expect(await screen.findByText('장부는 정산이 끝나면 열립니다.')).toBeTruthy()
   expect((await step('장부 다시 읽기')).getByText('확인 전')).toBeTruthy()
+  // What is not paid yet is not asked for.
+  expect(times('betReceipt')).toBe(0)
   text = lines
+  told = { payout: 19_500, returned: 0 }
   await waitFor(() => expect(screen.getByText('모두 맞습니다')).toBeTruthy(), { timeout: 10_000 })
 })
 
-test('where the round before was open to nobody, the seal before it is found among those of two days', async () => {
+test('the seal before is the one that came before, however many rounds were open to nobody', async () => {
   logIn()
-  const first = { ...told, date: '20261120', round: 7, hash: 'ab'.repeat(32) }
+  const first = { ...told, date: '20261101', round: 7, hash: 'ab'.repeat(32) }
   const next = sealBytes({ ...seal, root, prev: new Uint8Array(32).fill(0xab) })
   const following = {
     ...{ ...told, prev: 'ab'.repeat(32), hash: hex(pageMeans.sha256(next)) },
@@ -133,13 +169,36 @@ test('where the round before was open to nobody, the seal before it is found amo
         ? { result: true, msg: '', data: following }
         : { result: false, code: 'notFound', msg: '없습니다.' },
     ),
-    on('openSeals', () => ({ result: true, msg: '', data: [first, following], next: null })),
+    on('openSeals', () => ({ result: true, msg: '', data: [first], next: null })),
     own,
   )
   expect(await screen.findByText('모두 맞습니다')).toBeTruthy()
   expect(asked.find(({ name }) => name === 'openSeals')?.path).toBe(
-    '/open/seals/ntry.eos5?from=20261120-1',
+    '/open/seals/ntry.eos5?before=20261121-145',
   )
+})
+
+test.each([
+  [
+    'says its seal is the first, and has one before',
+    told,
+    [{ ...told, round: 7, hash: 'ab'.repeat(32) }],
+  ],
+  ['shows none before one that follows another', { ...told, prev: 'ab'.repeat(32) }, []],
+])('a house that %s is red', async (_, its, before) => {
+  logIn()
+  const bytes = sealBytes({ ...seal, root, prev: Uint8Array.from(Buffer.from(its.prev, 'hex')) })
+  const signed = {
+    ...{ ...its, hash: hex(pageMeans.sha256(bytes)) },
+    signature: hex(ed25519.sign(bytes, secret)),
+  }
+  open(
+    () => lines,
+    on('openSeal', () => ({ result: true, msg: '', data: signed })),
+    on('openSeals', () => ({ result: true, msg: '', data: before, next: null })),
+    own,
+  )
+  expect(await screen.findByText('앞 회차의 봉인과 이어지지 않습니다.')).toBeTruthy()
 })
 
 test('a draw without a seal says so', async () => {

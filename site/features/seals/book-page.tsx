@@ -7,10 +7,12 @@ import { timeOf } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
+import { EvidenceButton } from '../../shell/book-evidence.tsx'
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { StepList, VerdictBox } from '../../shell/proof-steps.tsx'
 import { Told } from '../../shell/proof-told.tsx'
-import { useBook, useChecked, type BookPlace } from './use-book.ts'
+import type { BookPlace } from '../../shell/read-book.ts'
+import { useBook, useChecked } from '../../shell/use-book.ts'
 import '../../shell/proof.css'
 import './book.css'
 
@@ -64,6 +66,15 @@ function Checked({ proof, place }: { proof: BookProof; place: BookPlace }) {
   return (
     <>
       {steps ? <VerdictBox steps={steps} done={steps.length} /> : <Reading part={part} />}
+      {steps?.some(({ verdict }) => verdict === 'bad') && (
+        <section className="card pad grid" aria-label="증거">
+          <p className="soft">
+            봉인과 서명, 공개키, 장부, 내 영수증이 든 파일입니다. 누구나 이 파일로 다시 확인할 수
+            있으니 보관해주세요.
+          </p>
+          <EvidenceButton proof={proof} />
+        </section>
+      )}
       <Sealed proof={proof} />
       <section className="grid book-steps" aria-labelledby="book-steps">
         <h2 className="t17" id="book-steps">
@@ -132,6 +143,9 @@ const About = ({ place: { stream, date, round } }: { place: BookPlace }) => (
       params={{ stream, date, round: String(round) }}
     >
       이 회차의 추첨 증명
+    </Link>
+    <Link className="btn btn-line" to="/day/$stream/$date" params={{ stream, date }}>
+      이날의 모든 추첨
     </Link>
   </section>
 )

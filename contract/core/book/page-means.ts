@@ -3,8 +3,9 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-import type { Means } from '@madang/contract/core/book/verify.ts'
+import type { Means } from './lines.ts'
 
+/** All but the turns, which each page takes as it goes on. */
 export const pageMeans: Omit<Means, 'turn'> = {
   sha256,
   hmac: (key, message) => hmac(sha256, key, message),

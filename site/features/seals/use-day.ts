@@ -1,0 +1,146 @@
+/** A day of a stream as the house tells it, and the same read again from its open books by this browser. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { daySealOf } from '@madang/contract/core/book/day.ts'
+import { addSums, NO_SUMS, sumBook, type Sums } from '@madang/contract/core/book/day-sums.ts'
+import { bytesOf, hexOf } from '@madang/contract/core/book/tree.ts'
+import type { ToldKeys } from '@madang/contract/core/book/receipt.ts'
+import { openBook } from '@madang/contract/member/plain/seals.ts'
+import type { PublicSeal } from '@madang/contract/member/seals.ts'
+
+import { ask } from '../../api/ask.ts'
+import { readLines } from '../../api/lines.ts'
+import { readPay } from '../../shell/read-book.ts'
+
+/** The house takes fifty calls a second from an address: a draw with bets is three. */
+const PACE_MS = 100
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The seals of the day's draws, in their order. */
+export function useDaySeals(stream: string, date: string) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['day-seals', stream, date],
+    queryFn: () => readSeals(stream, date),
+    staleTime: 60_000,
+  })
+  return { seals: data, error, again: () => void refetch() }
+}
+
+async function readSeals(stream: string, date: string): Promise<PublicSeal[]> {
+  const seals: PublicSeal[] = []
+  for (let from: string | null = `${date}-1`; from !== null;) {
+    const { data, next }: { data: PublicSeal[]; next: string | null } = await ask(
+      'openSeals',
+      undefined,
+      { params: { stream }, query: { from } },
+    )
+    seals.push(...data.filter((seal) => seal.date === date))
+    from = data.at(-1)?.date === date ? next : null
+  }
+  return seals
+}
+
+/** The day's own seal and whether it holds; null where it has none (yet). */
+export function useDaySeal(date: string) {
+  const { data } = useQuery({ queryKey: ['day-seal', date], queryFn: () => readDay(date) })
+  return data
+}
+
+async function readDay(date: string) {
+  const [days, keys, { pageMeans }] = await Promise.all([
+    ask('openDays', undefined, { query: { from: date } }),
+    ask('bookKeys'),
+    import('@madang/contract/core/book/page-means.ts'),
+  ])
+  const day = days.data.find((one) => one.date === date)
+  if (!day) return null
+  const { root, bytes } = daySealOf(pageMeans, { ...day, prev: bytesOf(day.prev) })
+  const key = keys.data.find(({ id }) => id === day.key)
+  const holds =
+    hexOf(root) === day.root &&
+    hexOf(pageMeans.sha256(bytes)) === day.hash &&
+    key !== undefined &&
+    pageMeans.signed(bytesOf(key.publicKey), bytes, bytesOf(day.signature))
+  return { day, holds }
+}
+
+export type Read = {
+  /** `shut`: its book is not open yet */
+  verdict: 'ok' | 'bad' | 'shut'
+  told: Sums
+  found: Sums
+  text: string
+}
+export type Reading = {
+  part: number
+  /** by number of the round */
+  draws: ReadonlyMap<number, Read>
+  told: Sums
+  found: Sums
+  error: Error | null
+}
+const NOTHING: Reading = { part: 0, draws: new Map(), told: NO_SUMS, found: NO_SUMS, error: null }
+
+/** Reads draw by draw while `asked`; what is read is told as it comes. */
+export function useReading(seals: readonly PublicSeal[], asked: boolean): Reading {
+  const [reading, setReading] = useState(NOTHING)
+  useEffect(() => {
+    if (!asked) return
+    const left = { page: false }
+    void readAll(seals, (next) => !left.page && setReading(next), left)
+    return () => void (left.page = true)
+  }, [seals, asked])
+  return reading
+}
+
+async function readAll(
+  seals: readonly PublicSeal[],
+  tell: (reading: Reading) => unknown,
+  left: { page: boolean },
+) {
+  let reading = NOTHING
+  tell(reading)
+  try {
+    const { data: keys } = await ask('bookKeys')
+    for (const [at, seal] of seals.entries()) {
+      if (left.page) return
+      const read = await readDraw(seal, { before: seals[at - 1], keys })
+      const draws = new Map(reading.draws).set(seal.round, read)
+      const isOpen = read.verdict !== 'shut'
+      reading = {
+        ...{ part: (at + 1) / seals.length, draws, error: null },
+        told: isOpen ? addSums(reading.told, read.told) : reading.told,
+        found: isOpen ? addSums(reading.found, read.found) : reading.found,
+      }
+      tell(reading)
+    }
+  } catch (error) {
+    tell({ ...reading, error: error as Error })
+  }
+}
+
+/** A book without bets is read off its seal: its root is that of nothing. */
+async function readDraw(
+  seal: PublicSeal,
+  { before, keys }: { before: PublicSeal | undefined; keys: ToldKeys },
+): Promise<Read> {
+  const [{ verifyBook }, { pageMeans }] = await Promise.all([
+    import('@madang/contract/core/book/verify.ts'),
+    import('@madang/contract/core/book/page-means.ts'),
+    seal.count > 0 ? wait(PACE_MS) : wait(0),
+  ])
+  const pay = seal.count > 0 ? await readPay(seal) : undefined
+  const book = pay === undefined ? [] : pay && (await readLines(openBook(seal)))
+  const told = {
+    ...{ count: seal.count, stake: seal.stake },
+    ...{ payout: pay?.payout ?? 0, returned: pay?.returned ?? 0 },
+  }
+  if (pay === null) return { verdict: 'shut', told, found: NO_SUMS, text: '정산 전' }
+  const means = { ...pageMeans, turn: () => wait(0) }
+  const proof = { seal, before, keys, book, own: null, ...(pay && { pay }) }
+  const bad = (await verifyBook(proof, means)).find(({ verdict }) => verdict === 'bad')
+  const found = book && pay ? await sumBook(book, pay, means).catch(() => NO_SUMS) : NO_SUMS
+  return { verdict: bad ? 'bad' : 'ok', told, found, text: bad?.text ?? '' }
+}
