@@ -1,0 +1,6 @@
+/** All that an adversary does. */
+import type { Act } from './act.ts'
+import { betActs } from './bet-acts.ts'
+import { houseActs } from './house-acts.ts'
+
+export const acts: readonly Act[] = [...betActs, ...houseActs]

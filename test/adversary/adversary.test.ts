@@ -1,0 +1,49 @@
+/** The short form of `npm run adversary`; an honest house; and that a verifier without a part of it misses something. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { adversary } from './campaign.ts'
+import { honestHouse } from './honest.ts'
+import type { Part } from './verifier.ts'
+
+/** Another each time; `ADVERSARY_SEED` does one again. */
+const seed = Number(process.env.ADVERSARY_SEED ?? Date.now() % 1_000_000)
+
+test('whatever an adversary with the superuser does is found by who has only what is public and the receipts', async () => {
+  const tried = await adversary({ seed, count: 24 })
+  expect(tried).toHaveLength(24)
+  expect(
+    tried.filter(({ named }) => !named),
+    `ADVERSARY_SEED=${seed}`,
+  ).toEqual([])
+})
+
+test('nothing is found in an honest house whose connections die while it seals, draws and settles', async () => {
+  const { found, struck } = await honestHouse(seed, 5)
+  expect(found, `ADVERSARY_SEED=${seed}`).toEqual([])
+  expect(struck, `ADVERSARY_SEED=${seed}`).toBeGreaterThan(0)
+})
+
+const needs: [Part, string, string][] = [
+  ['kept', 'changes since when a key is used', 'drawn'],
+  ['again', 're-prices bets', 'drawn'],
+  ['receipts', 'deletes bets', 'open'],
+  ['list', 'inserts bets in members’ names', 'closed'],
+]
+test.each(needs)('a verifier without %s misses who %s', async (without, kind, at) => {
+  const among = (act: { kind: string }, moment: string) => act.kind === kind && moment === at
+  const ofOne = { seed, count: 1, among }
+  expect(await adversary(ofOne)).toMatchObject([{ kind, named: true }])
+  // Receipts are all that a list is compared with.
+  const bare = without === 'receipts' ? (['receipts', 'list'] as const) : ([without] as const)
+  expect(await adversary({ ...ofOne, without: bare })).toMatchObject([{ kind, found: null }])
+})
+
+test('who judges imports nothing but the witness', () => {
+  const text = readFileSync(join(import.meta.dirname, 'verifier.ts'), 'utf8')
+  const from = [...text.matchAll(/from '([^']+)'/g)].map(([, path]) => path!)
+  expect(from.length).toBeGreaterThan(0)
+  expect(from.filter((path) => !path.startsWith('../../scripts/witness/'))).toEqual([])
+})
