@@ -125,6 +125,15 @@ const routeTree = rootRoute.addChildren([
   ),
 
   open(
+    '/day/$stream/$date',
+    '추첨의 하루',
+    lazyPart(
+      () => import('./features/seals/day-page.tsx'),
+      (module) => module.DayPage,
+    ),
+  ),
+
+  open(
     '/terms/$kind',
     '약관',
     lazyPart(
@@ -141,6 +150,14 @@ const routeTree = rootRoute.addChildren([
     ),
   ),
 
+  page(
+    '/receipt/$no',
+    '베팅 영수증',
+    lazyPart(
+      () => import('./features/betting/receipt-page.tsx'),
+      (module) => module.ReceiptPage,
+    ),
+  ),
   page(
     '/proof/bet/$no',
     '베팅 증명',

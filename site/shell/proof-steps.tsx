@@ -95,19 +95,24 @@ function StepItem({ step, waits }: { step: Step; waits: boolean }) {
             <summary>
               값 보기<span className="sr"> ({title})</span>
             </summary>
-            <dl className="facts">
-              {values.map(({ label, value }) => (
-                <div key={label} className="is-wide">
-                  <dt>{label}</dt>
-                  <dd>
-                    <code>{value}</code>
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <StepValues values={values} />
           </details>
         )}
       </div>
     </li>
   )
 }
+
+/** The bytes and numbers that a step was judged by. */
+export const StepValues = ({ values }: Pick<Step, 'values'>) => (
+  <dl className="facts">
+    {values.map(({ label, value }) => (
+      <div key={label} className="is-wide">
+        <dt>{label}</dt>
+        <dd>
+          <code>{value}</code>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,15 +1,20 @@
 /**
- * The stand-alone verifier: reads a round's published values and recomputes every step of its draw
- * (docs/spec/draws.md#verification).
+ * The stand-alone verifier: reads a round's published values and recomputes every step of its draw, and of its sealed
+ * book where it has that too (docs/spec/draws.md#verification, docs/spec/sealed-book.md#checks).
  */
+import { eightChecks } from '@madang/contract/core/book/eight.ts'
+import { pageMeans } from '@madang/contract/core/book/page-means.ts'
+import { verifyBook } from '@madang/contract/core/book/verify.ts'
 import { games, gamesOfStream, gameByKey } from '@madang/contract/core/draw/games.ts'
 import { allPicks, oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { beaconSigned } from '@madang/contract/core/draw/verify-beacon.ts'
-import { settleOwn, verifyRound } from '@madang/contract/core/draw/verify.ts'
+import { settleOwn, verifyRound, type Step } from '@madang/contract/core/draw/verify.ts'
 import { saveFile } from '@madang/ui/save-file.ts'
 
-import { askEvidence, readEvidence, type Evidence } from './read-proof.ts'
-import { byId, drawnBalls, element, sign, stepItem, verdictBox } from './view.ts'
+import { askBook, withFile } from './read-book.ts'
+import { askEvidence, readEvidence, writeEvidence, type Evidence } from './read-proof.ts'
+import { byId, checkItem, comparedValues, drawnBalls, element } from './view.ts'
+import { sign, stepItem, verdictBox } from './view.ts'
 
 // Taken before anything on the page changes: it is what 저장 saves.
 const page = `<!doctype html>\n${document.documentElement.outerHTML}`
@@ -28,10 +33,14 @@ function option(value: string, text: string): HTMLOptionElement {
   return made
 }
 
+/** Which of many readings is the last: an older one that ends later is not shown. */
+let reading = 0
+
 /** `heard`: the house itself said it just now; else it is what a file or a reader brought. */
-function show(found: Evidence, heard: boolean) {
+async function show(found: Evidence, heard: boolean) {
+  const turn = ++reading
   evidence = found
-  const { proof, chainAnchor } = found
+  const { proof, chainAnchor, book } = found
   const steps = verifyRound(proof, { chainAnchor, signed: beaconSigned, offline: !heard })
   const name =
     gameByKey(proof.stream)?.title ?? gamesOfStream(proof.ballStream)[0]?.title ?? proof.stream
@@ -39,19 +48,55 @@ function show(found: Evidence, heard: boolean) {
   part('title').textContent = `${name} ${proof.round}회`
   part('lead').textContent =
     `${proof.date.slice(0, 4)}-${proof.date.slice(4, 6)}-${proof.date.slice(6)} 추첨을 공개된 값으로 다시 계산했습니다.`
-  part('verdict').replaceChildren(verdictBox(steps))
-  part('steps').replaceChildren(...steps.map(stepItem))
   part('drawn').replaceChildren(...drawnBalls(proof))
-  for (const id of parts) part(id).hidden = false
-  byId('json', HTMLTextAreaElement).value = JSON.stringify(found, null, 2)
+  part('compare').replaceChildren(comparedValues(found))
+  byId('json', HTMLTextAreaElement).value = writeEvidence({ ...found, book: undefined }, 2)
   // The browser's own 다른 이름으로 저장 then keeps this round too.
   part('data').textContent = dataOf(found)
+  judge(found, { draw: steps, ofBook: null })
+  for (const id of parts) part(id).hidden = false
   showOwn(found)
+  if (!book) return
+  const bar = byId('bar', HTMLProgressElement)
+  bar.hidden = false
+  const said = await verifyBook(
+    book,
+    {
+      ...pageMeans,
+      turn: (read) => {
+        bar.value = read
+        return new Promise((resolve) => setTimeout(resolve))
+      },
+    },
+    { offline: !heard },
+  )
+  if (turn !== reading) return
+  bar.hidden = true
+  judge(found, { draw: steps, ofBook: book.own ? said : said.map(forNobody) })
 }
 
-const parts = ['result', 'steps-section', 'keep'] as const
+/** Nobody logs in here: one's own bets are known by the receipts that are chosen. */
+const forNobody = (step: Step): Step =>
+  step.name === 'own' || step.name === 'received'
+    ? { ...step, text: '이 회차의 영수증 파일을 고르면 확인합니다.' }
+    : step
+
+/** The verdict, the eight lines and the steps; `ofBook` null while the book is not read. */
+function judge(
+  { proof, book }: Evidence,
+  { draw, ofBook }: { draw: Step[]; ofBook: Step[] | null },
+) {
+  const all = [...draw, ...(ofBook ?? [])]
+  const read = book && ofBook ? { proof: book, steps: ofBook } : 'unread'
+  part('verdict').replaceChildren(verdictBox(all))
+  part('eight').replaceChildren(...eightChecks(proof, draw, read).map(checkItem))
+  part('steps').replaceChildren(...all.map(stepItem))
+}
+
+const parts = ['result', 'eight-section', 'steps-section', 'compare-section', 'keep'] as const
 
 function tell(text: string) {
+  reading++
   // What stood there was another round's.
   evidence = null
   for (const id of [...parts, 'own']) part(id).hidden = true
@@ -91,13 +136,47 @@ function settle() {
 async function ask(stream: string, date: string, round: string) {
   tell('불러오는중..')
   const found = await askEvidence(stream, date, round).catch(() => undefined)
-  if (found) show(found, true)
+  if (found) void show(found, true)
   else if (found === null) tell('존재하지 않는 회차입니다.')
   else tell('서버에 연결할 수 없습니다. 아래에 공개 값을 적어도 됩니다.')
 }
 
+/** The book of the round that is shown, from the house; the round is asked again with it, so that both are of one moment. */
+async function askWithBook() {
+  if (!evidence) return
+  const { stream, date, round } = evidence.proof
+  const said = part('book-said')
+  said.textContent = '장부를 불러오는 중..'
+  try {
+    const found = await askEvidence(stream, date, String(round))
+    const book = found && (await askBook(found.proof))
+    said.textContent = book
+      ? book.book
+        ? ''
+        : '장부는 정산이 끝나면 열립니다. 봉인만 확인했습니다.'
+      : '장부를 봉인하지 않은 회차입니다.'
+    if (found && book) await show({ ...found, book }, true)
+  } catch {
+    said.textContent = '서버에 연결할 수 없습니다. 저장해 둔 장부나 증거 파일을 골라주세요.'
+  }
+}
+
+/** Files that were chosen, one after the other: what is none of this round's says so and changes nothing. */
+async function takeFiles(files: readonly File[]) {
+  let found = evidence
+  const strange: string[] = []
+  for (const file of files) {
+    const next = withFile(found, await file.text())
+    if (next) found = next
+    else strange.push(file.name)
+  }
+  part('book-said').textContent =
+    strange.length > 0 ? `이 회차의 장부, 영수증, 증거 파일이 아닙니다: ${strange.join(', ')}` : ''
+  if (found && found !== evidence) await show(found, false)
+}
+
 /** As a script of the page may hold it. */
-const dataOf = (found: Evidence) => JSON.stringify(found).replaceAll('<', String.raw`\u003c`)
+const dataOf = (found: Evidence) => writeEvidence(found).replaceAll('<', String.raw`\u003c`)
 
 /** The page with this round's values inside, as a file that needs no server. */
 function save() {
@@ -120,9 +199,11 @@ function begin() {
   select('own-game').addEventListener('change', showPicks)
   select('own-pick').addEventListener('change', settle)
   button('save').addEventListener('click', save)
+  button('book-ask').addEventListener('click', () => void askWithBook())
+  input('file').addEventListener('change', () => void takeFiles([...(input('file').files ?? [])]))
   button('check').addEventListener('click', () => {
     const found = readEvidence(byId('json', HTMLTextAreaElement).value)
-    if (found) show(found, false)
+    if (found) void show(found, false)
     else tell('회차의 공개 값이 아닙니다.')
   })
   const saved = readEvidence(part('data').textContent ?? '')
@@ -131,7 +212,7 @@ function begin() {
   if (stream && gameByKey(stream)) select('stream').value = stream
   input('date').value = date ?? ''
   input('round').value = round ?? ''
-  if (saved) show(saved, false)
+  if (saved) void show(saved, false)
   else if (stream && date && round) void ask(stream, date, round)
 }
 

@@ -1,5 +1,8 @@
 /** The parts of the verifier's page: the verdict, the steps with their values, the drawn balls. */
+import type { Check } from '@madang/contract/core/book/eight.ts'
 import type { RoundProof, Step } from '@madang/contract/core/draw/verify.ts'
+
+import type { Evidence } from './read-proof.ts'
 
 export function byId<T extends HTMLElement>(id: string, type: { new (): T }): T {
   const found = document.getElementById(id)
@@ -34,7 +37,9 @@ export function sign(verdict: Step['verdict']): HTMLElement {
   return made
 }
 
-export function stepItem({ title, verdict, text, values }: Step): HTMLElement {
+type Item = Pick<Step, 'title' | 'verdict' | 'text' | 'values'>
+
+export function stepItem({ title, verdict, text, values }: Item): HTMLElement {
   const item = element(
     'li',
     `card step ${verdict}`,
@@ -56,6 +61,30 @@ export function stepItem({ title, verdict, text, values }: Step): HTMLElement {
     item.append(details)
   }
   return item
+}
+
+/** One of the eight: its numbers, and what it was judged by. */
+export const checkItem = ({ title, verdict, told, steps }: Check): HTMLElement =>
+  stepItem({
+    ...{ title, verdict, text: told },
+    // Whoever looks for bytes finds them under the steps.
+    values: verdict === 'bad' ? steps.flatMap(({ values }) => values) : [],
+  })
+
+/** What a reader compares by hand with the house's own pages: a file cannot know whose it is. */
+export function comparedValues({ proof, book }: Evidence): HTMLElement {
+  const key = book?.keys.find(({ id }) => id === book.seal.key)
+  const values: [string, string | undefined][] = [
+    ['이날의 체인 기준값', proof.anchor],
+    ['약속값', proof.commit],
+    ['봉인 해시', book?.seal.hash ?? proof.seal?.hash],
+    ['앞 봉인', book?.seal.prev],
+    ['마당의 공개키', key?.publicKey],
+  ]
+  const list = element('dl', '')
+  for (const [label, value] of values)
+    if (value !== undefined) list.append(element('dt', '', label), element('dd', '', value))
+  return list
 }
 
 export function verdictBox(steps: Step[]): HTMLElement {

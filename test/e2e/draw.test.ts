@@ -8,6 +8,7 @@ import { freshRound, lastBets, money, place, settled, watchToasts } from './bett
 import {
   accessible,
   expectStill,
+  heardBy,
   newMember,
   operator,
   readHouse,
@@ -57,8 +58,48 @@ test('a newcomer joins, bets, sees the balls fall, is paid without reloading, an
 
   await page.getByRole('link', { name: '봉인된 장부 보기' }).click()
   await expect(page.getByText('모두 맞습니다')).toBeVisible()
-  await expect(page.getByText('내 베팅 2건이 바뀌지 않고 장부에 있습니다.')).toBeVisible()
+  const kept = '보관된 영수증 2장과도 같습니다.'
+  await expect(page.getByText(`내 베팅 2건이 바뀌지 않고 장부에 있습니다. ${kept}`)).toBeVisible()
+
+  await page.goto('/ntry/powerBall')
+  await lastBets(page).filter({ hasText: '적중' }).getByRole('link').click()
+  await expect(page.getByText('마당의 서명맞습니다')).toBeVisible()
+  await expect(page.getByText('적중, 이익+9,500원')).toBeVisible()
+  await expect(page.getByText('보유금980,000 → 999,500원')).toBeVisible()
+  await accessible(page, 'a receipt')
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '영수증 내려받기' }).click(),
+  ])
+  const saved = JSON.parse(await readFile(await receipt.path(), 'utf8')) as Saved
+  expect(saved).toMatchObject({ kind: 'KBOOK-1 receipt', stream: 'ntry.powerball' })
+
+  // A house that left this bet out of its book, and out of what it says is mine: the receipt tells.
+  const left = `"id":${saved.receipt.id},`
+  await page.route('**/open/books/**', async (route) => {
+    const response = await heardBy(route)
+    const lines = (await response.text()).split('\n')
+    await route.fulfill({ response, body: lines.filter((line) => !line.includes(left)).join('\n') })
+  })
+  await page.route('**/my/receipts', async (route) => {
+    const response = await heardBy(route)
+    const body = (await response.json()) as { data: { id: number }[] }
+    const data = body.data.filter(({ id }) => id !== saved.receipt.id)
+    await route.fulfill({ response, json: { ...body, data } })
+  })
+  await page.getByRole('link', { name: '이 회차의 봉인된 장부에서 내 베팅 찾기' }).click()
+  await expect(page.getByText('서명된 영수증이 있는 내 베팅이 장부에 없습니다.')).toBeVisible()
+  const [evidence] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '증거 파일 내려받기' }).click(),
+  ])
+  const proof = JSON.parse(await readFile(await evidence.path(), 'utf8')) as Evidence
+  expect(proof.own.kept.map((one) => one.receipt)).toContainEqual(saved.receipt)
+  expect(proof.seal.signature).toMatch(/^[0-9a-f]{128}$/)
 })
+
+type Saved = { receipt: { id: number; signature: string } }
+type Evidence = { seal: { signature: string }; own: { kept: Saved[] } }
 
 test('a saved verifier checks the round from disk, without the server', async ({
   page,

@@ -64,7 +64,7 @@ const tableOf = ({ onDelete, onMember }: Omit<Props, 'list'>): BoardTable<Bet> =
     onMember && { head: '회원', cell: ({ id }) => <Whose id={id} onMember={onMember} /> },
     { head: '게임', as: 'strong', cell: ({ game }) => game },
     { head: '게임일시', cell: ({ time }) => <Time at={time} /> },
-    { head: '베팅픽', cell: (bet) => <BetPick bet={bet} /> },
+    { head: '베팅픽', cell: (bet) => <BetPick bet={bet} own={!onMember} /> },
     {
       head: '결과픽',
       as: 'betting-drawn',
@@ -95,7 +95,7 @@ const Card = ({ bet, onDelete, onMember }: Omit<Props, 'list'> & { bet: Bet }) =
         <StatusTag bet={bet} />
       </div>
       <div className="row between">
-        <BetPick bet={bet} />
+        <BetPick bet={bet} own={!onMember} />
         <b className="strong">
           <Brought bet={bet} />
         </b>

@@ -1,4 +1,6 @@
 /** What became of a bet: a word with its sign and colour, and what it brought. */
+import { Link } from '@tanstack/react-router'
+
 import type { BettingRow } from '@madang/contract/member/betting.ts'
 import {
   betStatusText,
@@ -34,12 +36,32 @@ export function StatusTag({ bet }: { bet: BettingRow }) {
   )
 }
 
-/** The pick, standing out where it won on a page that is not slot (docs/spec/member-pages.md#states). */
-export const BetPick = ({ bet: { bet, status, page } }: { bet: BettingRow }) => (
-  <span className={status === '4' && page !== 'slot' ? 'betting-pick is-won' : 'betting-pick'}>
-    {bet}
-  </span>
-)
+/**
+ * The pick, standing out where it won on a page that is not slot (docs/spec/member-pages.md#states); one's own of a draw
+ * leads to its receipt.
+ */
+export function BetPick({
+  bet: { no, bet, status, page },
+  own,
+}: {
+  bet: BettingRow
+  own: boolean
+}) {
+  const as = status === '4' && page !== 'slot' ? 'betting-pick is-won' : 'betting-pick'
+  if (!own || page !== 'draw') return <span className={as}>{bet}</span>
+  return (
+    <Link
+      className={`${as} betting-receipt`}
+      to="/receipt/$no"
+      params={{ no: String(no) }}
+      title="베팅 영수증"
+    >
+      {bet}
+      <Icon name="file" className="ic-xs" />
+      <span className="sr"> 영수증</span>
+    </Link>
+  )
+}
 
 /** The win less the stake, the stake lost, or what came back. */
 export function Brought({ bet: { status, money, win } }: { bet: BettingRow }) {

@@ -84,7 +84,9 @@ test('a phone’s card tells both times, the stake, all that was won, the gain a
     '+9,500원',
   ])
     expect(card.textContent).toContain(said)
-  expect(card.querySelector('a')?.getAttribute('href')).toBe('/proof/ntry.powerball/20261121/5')
+  const ways = [...card.querySelectorAll('a')].map((way) => way.getAttribute('href'))
+  expect(ways[0]).toBe('/receipt/5')
+  expect(ways[1]).toBe('/proof/ntry.powerball/20261121/5')
 })
 
 test('a vendor’s bet is being played until its round ends; a slot that won does not stand out', async () => {

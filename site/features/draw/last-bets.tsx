@@ -1,4 +1,6 @@
 /** The member's last bets on the game, with what became of them. */
+import { Link } from '@tanstack/react-router'
+
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { BetRow } from '@madang/contract/member/draw.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
@@ -42,14 +44,14 @@ function BetItem({ bet, tone }: { bet: BetRow; tone: string | null }) {
   const { icon, tag } = signs[bet.resultClass]
   return (
     <li className={`row between bet-item is-${bet.resultClass}`}>
-      <span className="grow">
+      <Link className="grow" to="/receipt/$no" params={{ no: String(bet.no) }} title="베팅 영수증">
         <span className="t13 mute">{bet.round}회</span>{' '}
         <b className={tone === null ? 'strong' : `strong c-${tone}`}>{bet.pick}</b>
         <br />
         <span className="t13 mute">
           베팅 <Won amount={bet.money} />
         </span>
-      </span>
+      </Link>
       <span className="bet-end">
         <span className={tag}>
           <Icon name={icon} className="ic-xs" />

@@ -30,6 +30,10 @@ export const About = ({ place, stream }: { place: ProofPlace; stream: string }) 
       봉인된 장부 보기
       <Icon name="next" className="ic-xs" />
     </Link>
+    <Link className="btn btn-line" to="/day/$stream/$date" params={{ stream, date: place.date }}>
+      이날의 모든 추첨
+      <Icon name="next" className="ic-xs" />
+    </Link>
   </section>
 )
 

@@ -1,10 +1,12 @@
 /** A round's published values: state, balls and marks, times, commitment, seed, entropy. */
+import { takesBook } from '@madang/contract/core/draw/entropy.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import { Icon, type IconName } from '@madang/ui/icons.tsx'
 
 import { Code, Fact } from '../../shell/proof-values.tsx'
 import { Drawn } from './proof-marks.tsx'
+import type { SealedProof } from './proof-query.ts'
 
 const states: Record<Proof['state'], { word: string; tag: string; icon: IconName }> = {
   OPEN: { word: '베팅중', tag: 'tag jade', icon: 'play' },
@@ -33,7 +35,7 @@ function spanOf(from: string, to: string): string {
   return parts.flatMap(([count, unit]) => (count > 0 ? [`${count}${unit}`] : [])).join(' ') || '0초'
 }
 
-export function Facts({ proof }: { proof: Proof }) {
+export function Facts({ proof }: { proof: SealedProof }) {
   const { word, tag, icon } = states[proof.state]
   return (
     <section className="card pad grid" aria-labelledby="proof-facts">
@@ -73,17 +75,22 @@ function Times({ proof }: { proof: Proof }) {
   )
 }
 
-function Values({ proof }: { proof: Proof }) {
+function Values({ proof }: { proof: SealedProof }) {
   const { reveal, entropy } = proof
   return (
     <dl className="facts">
       <Code name="약속값(시드의 해시)" value={proof.commit} waits={WAITS} />
       <Code name="시드" value={reveal?.seed ?? null} waits={WAITS} />
-      <Fact name="외부 난수" wide>
-        {entropy.type === 'none'
-          ? '쓰지 않고 시드만으로 뽑습니다. 약속한 뒤에는 누구도 결과를 바꿀 수 없지만, 시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다.'
-          : `drand quicknet ${entropy.beaconRound}회 값을 섞습니다. 마감 뒤에 나오는 값이라 아무도 결과를 미리 알 수 없습니다.`}
+      <Fact name={takesBook(entropy.type) ? '시드에 섞는 값' : '외부 난수'} wide>
+        {entropyWords(entropy)}
       </Fact>
+      {takesBook(entropy.type) && (
+        <Code
+          name="봉인한 베팅 장부의 해시"
+          value={proof.seal?.hash ?? null}
+          waits={reveal ? '봉인이 오지 않았습니다.' : '베팅이 마감되면 봉인해 공개합니다.'}
+        />
+      )}
       {reveal?.beacon && (
         <Code name="외부 난수 값" value={reveal.beacon.randomness} waits={WAITS} />
       )}
@@ -94,4 +101,19 @@ function Values({ proof }: { proof: Proof }) {
       />
     </dl>
   )
+}
+
+/** What the draw is mixed with, and who could have known it when. */
+function entropyWords({ type, beaconRound }: Proof['entropy']): string {
+  const beacon = `drand quicknet ${beaconRound}회 값`
+  switch (type) {
+    case 'none':
+      return '쓰지 않고 시드만으로 뽑습니다. 약속한 뒤에는 누구도 결과를 바꿀 수 없지만, 시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다.'
+    case 'drand-quicknet':
+      return `${beacon}을 섞습니다. 마감 뒤에 나오는 값이라 아무도 결과를 미리 알 수 없습니다.`
+    case 'book':
+      return '베팅이 마감되면 모든 베팅을 장부로 봉인하고, 그 해시를 시드에 섞습니다. 추첨 제공사는 장부가 봉인될 때까지, 사이트는 시드가 공개될 때까지 결과를 알 수 없습니다.'
+    case 'book-drand-quicknet':
+      return `베팅이 마감되면 모든 베팅을 장부로 봉인하고, 그 해시와 봉인 뒤에 나오는 ${beacon}을 시드에 섞습니다. 추첨 제공사도 사이트도 혼자서는 결과를 미리 알 수 없습니다.`
+  }
 }

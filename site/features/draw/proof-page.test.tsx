@@ -4,7 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { proofText } from '@madang/contract/member/plain/correction.ts'
 
 import { closeSite, on, openSite } from '../../testing/house.tsx'
-import { chainList, drawnProof, serveProof, waitingProof } from './testing/proof-sample.ts'
+import {
+  chainList,
+  drawnProof,
+  sealedProof,
+  sealSample,
+  serveProof,
+  serveSeal,
+  waitingProof,
+} from './testing/proof-sample.ts'
 import { house, ROUND } from './testing/sample.ts'
 
 /** Without motion the steps do not wait for each other. */
@@ -50,6 +58,36 @@ test('a drawn round is recomputed and holds in every step, each with its values'
   expect(screen.getByText('정산완료')).toBeDefined()
   expect(screen.getByText(/마감 4분 30초 전/)).toBeDefined()
   expect(screen.getByText(/시드를 가진 추첨 제공사는 결과를 미리 알 수 있습니다/)).toBeDefined()
+})
+
+test('a draw of its book is recomputed with the seal that the server publishes of it', async () => {
+  open(serveProof(sealedProof), serveSeal(sealSample))
+  await screen.findByText('모두 맞습니다')
+  expect(reckoned().getAllByText('일치')).toHaveLength(7)
+  expect(step('봉인된 장부').item.textContent).toContain(sealSample().hash)
+  expect(facts().textContent).toContain(`봉인한 베팅 장부의 해시${sealSample().hash}`)
+  expect(screen.getByText(/추첨 제공사는 장부가 봉인될 때까지, 사이트는/)).toBeDefined()
+  expect(screen.queryByText(/추첨 제공사는 결과를 미리 알 수 있습니다/)).toBeNull()
+})
+
+test.each<[string, () => ReturnType<typeof sealSample> | null, string[]]>([
+  ['with another stake', () => sealSample({ stake: 350_000 }), ['봉인된 장부', '공 다시 뽑기']],
+  ['there is not', () => null, ['봉인된 장부', '공 다시 뽑기']],
+])('a draw of its book with a seal %s is red', async (_, seal, steps) => {
+  open(serveProof(sealedProof), serveSeal(seal))
+  await screen.findByText('맞지 않습니다')
+  expect(wrongSteps()).toEqual(steps)
+})
+
+test('while bets are taken the seal is not asked for; its place is there from the start', async () => {
+  const asked = vi.fn(() => sealSample())
+  open(
+    serveProof(() => ({ ...waitingProof(), entropy: sealedProof().entropy })),
+    serveSeal(asked),
+  )
+  expect(await screen.findByText('봉인한 베팅 장부의 해시')).toBeDefined()
+  expect(screen.getByText('베팅이 마감되면 봉인해 공개합니다.')).toBeDefined()
+  expect(asked).not.toHaveBeenCalled()
 })
 
 test('a mark that is left out is no word on the page, and named where it is compared', async () => {

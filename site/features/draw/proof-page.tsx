@@ -4,18 +4,18 @@ import { useMemo, useState } from 'react'
 
 import { gameByKey, gamesOfStream, type Game } from '@madang/contract/core/draw/games.ts'
 import { verifyRound, type VerifyOptions } from '@madang/contract/core/draw/verify.ts'
-import type { Proof } from '@madang/contract/member/draw.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { About, Neighbours } from './proof-about.tsx'
 import { Corrections, IncidentLink } from './proof-corrections.tsx'
+import { Eight } from './proof-eight.tsx'
 import { Facts } from './proof-facts.tsx'
 import { Story } from './proof-story.tsx'
 import { Missing, ProofSkeleton, Unread } from './proof-states.tsx'
 import { StepList, useShown, VerdictBox } from '../../shell/proof-steps.tsx'
 import { TrySeed } from './proof-try.tsx'
-import { useProof, type ProofPlace } from './proof-query.ts'
+import { useProof, type ProofPlace, type SealedProof } from './proof-query.ts'
 import '../../shell/proof.css'
 
 export function ProofPage() {
@@ -53,7 +53,7 @@ function OneProof(place: ProofPlace) {
   )
 }
 
-type ShownProps = { game: Game; proof: Proof; options: VerifyOptions; place: ProofPlace }
+type ShownProps = { game: Game; proof: SealedProof; options: VerifyOptions; place: ProofPlace }
 
 function Shown({ game, proof, options, place }: ShownProps) {
   const { reveal } = proof
@@ -73,6 +73,7 @@ function Shown({ game, proof, options, place }: ShownProps) {
           {proof.incident}
         </p>
       )}
+      <Eight proof={proof} steps={own} />
       <Story {...{ game, proof, steps: own }} />
       <Corrections proof={proof} />
       <IncidentLink game={game} proof={proof} />

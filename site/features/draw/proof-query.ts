@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 import type { Game } from '@madang/contract/core/draw/games.ts'
-import type { VerifyOptions } from '@madang/contract/core/draw/verify.ts'
+import type { RoundProof, VerifyOptions } from '@madang/contract/core/draw/verify.ts'
+import { takesBeacon, takesBook } from '@madang/contract/core/draw/entropy.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
@@ -56,9 +57,23 @@ export function useProof(place: ProofPlace, game: Game | undefined) {
   return { found, error: error ?? check.error, again }
 }
 
-async function readProof(params: ProofPlace): Promise<Proof | null> {
+/** A proof with the seal its draw is mixed with. */
+export type SealedProof = Proof & Pick<RoundProof, 'seal'>
+
+async function readProof(params: ProofPlace): Promise<SealedProof | null> {
+  const proof = await unlessMissing(ask('roundProof', undefined, { params }))
+  // Before its close there is none.
+  if (!proof || !takesBook(proof.entropy.type) || proof.state === 'OPEN') return proof
+  const { ballStream: stream, date, round } = proof
+  return {
+    ...proof,
+    seal: await unlessMissing(ask('openSeal', undefined, { params: { stream, date, round } })),
+  }
+}
+
+async function unlessMissing<T>(asked: Promise<{ data: T }>): Promise<T | null> {
   try {
-    return (await ask('roundProof', undefined, { params })).data
+    return (await asked).data
   } catch (error) {
     if (error instanceof RefusedError && error.code === 'notFound') return null
     throw error
@@ -77,7 +92,7 @@ const speaksOf = (event: unknown, game: string | undefined, round: number) =>
 async function readOptions({ ballStream, date, entropy }: Proof): Promise<VerifyOptions> {
   const chains = await ask('chains', undefined, { params: { stream: ballStream } })
   const chainAnchor = chains.data.find((chain) => chain.date === date)?.anchor
-  if (entropy.type === 'none') return { chainAnchor }
+  if (!takesBeacon(entropy.type)) return { chainAnchor }
   const { beaconSigned } = await import('@madang/contract/core/draw/verify-beacon.ts')
   return { chainAnchor, signed: beaconSigned }
 }

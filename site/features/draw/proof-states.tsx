@@ -9,6 +9,7 @@ export const ProofSkeleton = () => (
   <output className="grid proof-loading">
     <span className="sr">불러오는중..</span>
     <Skeleton height={76} />
+    <Skeleton height={690} />
     <Skeleton height={560} />
     {Array.from({ length: 7 }, (_, row) => (
       <Skeleton height={104} key={row} />

@@ -7,18 +7,19 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { gamesOfStream, type Game } from '@madang/contract/core/draw/games.ts'
 import { traceOf, type Taken } from '@madang/contract/core/draw/trace.ts'
 import type { Step } from '@madang/contract/core/draw/verify.ts'
-import { drawInputOf } from '@madang/contract/core/draw/verify-steps.ts'
+import { drawInputOf, entropyOfProof } from '@madang/contract/core/draw/verify-steps.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import { tell } from '@madang/ui/dialog.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { verdictOf } from '../../shell/proof-steps.tsx'
 import { Drawn } from './proof-marks.tsx'
+import type { SealedProof } from './proof-query.ts'
 import { Balls, Numbers, Promise, Verdicts } from './proof-story-scenes.tsx'
 import './proof-story.css'
 
 type Reveal = NonNullable<Proof['reveal']>
-type Props = { game: Game; proof: Proof; steps: Step[] }
+type Props = { game: Game; proof: SealedProof; steps: Step[] }
 type Scene = { title: string; text: string; next: string; picture: ReactNode }
 
 export function Story({ game, proof, steps }: Props) {
@@ -111,10 +112,11 @@ const BALLS = 2
 const PLACES = { seed: '00'.repeat(32), beacon: null }
 
 /** Null where nothing can be drawn again from what is published; the steps below say so. */
-function traceOfRound(proof: Proof, reveal: Reveal | null): Taken[] | null {
+function traceOfRound(proof: SealedProof, reveal: Reveal | null): Taken[] | null {
   const family = gamesOfStream(proof.ballStream)[0]?.family
   if (!family || reveal?.balls.length === 0 || (!reveal && proof.state === 'VOID')) return null
   try {
+    if (reveal && !entropyOfProof(proof, reveal.beacon)) return null
     return traceOf(family.draws, drawInputOf(proof, reveal ?? PLACES))
   } catch {
     return null

@@ -1,9 +1,17 @@
 /** A true proof for the page's tests: round 145 of EOS 5분 on a chain of its own, and the same round before its draw. */
-import { bytesToHex, commitOf, drawOf, noEntropy } from '@madang/contract/core/draw/kdraw.ts'
+import { entropyOf, promiseOf, sealHashTold } from '@madang/contract/core/draw/entropy.ts'
+import {
+  bytesToHex,
+  commitOf,
+  drawOf,
+  hexToBytes,
+  noEntropy,
+} from '@madang/contract/core/draw/kdraw.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { marksOf } from '@madang/contract/core/draw/families.ts'
 import { roundTimes } from '@madang/contract/core/draw/schedule.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
+import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
 import { on } from '../../../testing/house.tsx'
 import { ROUND } from './sample.ts'
@@ -41,6 +49,8 @@ export const waitingProof = (): Proof => ({
   state: 'OPEN',
   incident: null,
   reveal: null,
+  payout: null,
+  returned: null,
   corrections: [],
 })
 
@@ -68,3 +78,31 @@ export const chainList = (end = bytesToHex(anchor)) =>
     msg: '',
     data: [{ date: DATE, anchor: end, draws: 320, publishedAt: from(-90_000) }],
   }))
+
+/** A seal of the round's book, as `/open/seals` tells it. */
+export function sealSample(changes: Partial<PublicSeal> = {}): PublicSeal {
+  const told = {
+    ...{ stream: game.ballStream, date: DATE, round: ROUND, closedAt: closeAt.getTime() * 1_000 },
+    ...{ count: 12, stake: 340_000, worst: 410_000, root: '5e'.repeat(32), prev: '0a'.repeat(32) },
+  }
+  const hash = bytesToHex(sealHashTold(told))
+  return { ...told, hash, key: 1, signature: 'cd'.repeat(64), entropyType: 4, ...changes }
+}
+
+/** The same round, drawn with its book. */
+export function sealedProof({ count, hash } = sealSample()): Proof {
+  const entropy = promiseOf('book', closeAt)
+  const mixed = entropyOf(entropy, { seal: { count, hash: hexToBytes(hash) }, randomness: null })!
+  const place = { stream: game.ballStream, date: DATE, round: ROUND }
+  const balls = drawOf(game.family.draws, { ...place, seed, entropy: mixed })
+  return { ...drawnProof({ ...balls, marks: marksOf(game.family.draws, balls) }), entropy }
+}
+
+/** Null where the server has none. */
+export const serveSeal = (seal: () => PublicSeal | null) =>
+  on('openSeal', () => {
+    const data = seal()
+    return data
+      ? { result: true, msg: '', data }
+      : { result: false, msg: '존재하지 않는 글입니다.', code: 'notFound' }
+  })

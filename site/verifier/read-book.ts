@@ -1,0 +1,88 @@
+/** The sealed book of a round: asked of the house this page came from, or brought by files that were chosen. */
+import type { KeptReceipt } from '@madang/contract/core/book/receipt.ts'
+import { payOf, type PaidProof } from '@madang/contract/core/book/pay.ts'
+import type { BookProof, ToldSeal } from '@madang/contract/core/book/verify.ts'
+import { gamesOfStream } from '@madang/contract/core/draw/games.ts'
+import type { RoundProof } from '@madang/contract/core/draw/verify.ts'
+import { addDays } from '@madang/contract/core/kst.ts'
+
+import { readEvidence, type Evidence } from './read-proof.ts'
+import { isBook, isReceipt, shape, text } from './shapes.ts'
+
+async function told<T>(path: string): Promise<T | null> {
+  const { data } = (await (await fetch(path)).json()) as { data?: T }
+  return data ?? null
+}
+
+/** Null where the house has no seal of it. Throws when the house cannot be reached, or tells what is no book. */
+export async function askBook({ ballStream, date, round }: RoundProof): Promise<BookProof | null> {
+  const place = `${ballStream}/${date}/${round}`
+  const seal = await told<ToldSeal>(`/open/seals/${place}`)
+  if (!seal) return null
+  const proofs = await Promise.all(
+    gamesOfStream(ballStream).map(async ({ key }) => ({
+      key,
+      proof: await told<PaidProof>(`/open/rounds/${key}/${date}/${round}`),
+    })),
+  )
+  const [seals, keys, lines] = await Promise.all([
+    told<ToldSeal[]>(`/open/seals/${ballStream}?from=${addDays(date, -1)}-1`),
+    told<BookProof['keys']>('/open/keys'),
+    fetch(`/open/books/${place}`),
+  ])
+  const open = /x-ndjson/.test(lines.headers.get('content-type') ?? '')
+  const found = {
+    seal,
+    before: /^0*$/.test(seal.prev)
+      ? null
+      : seals?.findLast((one) => one.date < date || (one.date === date && one.round < round)),
+    keys: keys ?? [],
+    book: open ? linesOf(await lines.text()) : null,
+    pay: payOf(proofs),
+    own: null,
+  }
+  if (!isBook(found)) throw new Error('no book')
+  return found
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+
+type File = { member: string } & KeptReceipt
+
+/** What is known with one more file: a round, a book's lines, or a receipt of it; null for what is none of these. */
+export function withFile(known: Evidence | null, content: string): Evidence | null {
+  const given = readEvidence(content)
+  if (given) return given
+  const json = parsed(content)
+  if (isBook(json)) {
+    const { kind: _, ...book } = json as BookProof & { kind?: string }
+    return known && isOf(known.proof, book.seal) ? { ...known, book } : null
+  }
+  const book = known?.book
+  if (!known || !book) return null
+  if (isReceipt(json) && shape({ member: text })(json)) {
+    const { member: uid, stream, date, round, receipt } = json as File
+    const kept = { stream, date, round, receipt }
+    if (!isOf(known.proof, kept)) return null
+    // One member's: whoever brings another's begins anew.
+    const own = book.own?.uid === uid ? book.own : { uid, receipts: [], kept: [] }
+    const others = own.kept.filter((one) => one.receipt.id !== receipt.id)
+    return { ...known, book: { ...book, own: { ...own, kept: [...others, kept] } } }
+  }
+  // As /open/books gives it, one bet a line.
+  const isLines = /^\{"id":\d+,/.test(content)
+  return isLines ? { ...known, book: { ...book, book: linesOf(content) } } : null
+}
+
+const isOf = (
+  { ballStream, date, round }: RoundProof,
+  of: { stream: string; date: string; round: number },
+) => of.stream === ballStream && of.date === date && of.round === round
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return null
+  }
+}
