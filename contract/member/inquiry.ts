@@ -5,7 +5,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
-import { categoryNames } from '../core/inquiry.ts'
+import { categoryNames, FURTHER_MAX } from '../core/inquiry.ts'
 import { nothing, pageIndex, pageOf } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 
@@ -36,8 +36,8 @@ const thread = z.object({
   state: z.enum(['open', 'answered', 'closed']),
   /** exchanges that are over, oldest first; the first one's question is the inquiry itself */
   earlier: z.array(z.object({ question: z.string().nullable(), date: z.string(), answer })),
-  /** the further question on hand */
-  further: z.object({ contents: z.string(), date: z.string() }).nullable(),
+  /** the further question on hand, the how-manieth of the thread */
+  further: z.object({ contents: z.string(), date: z.string(), turn: z.int() }).nullable(),
   /** further questions left, and until when one may be asked, which opens a closed one; null while none may */
   left: z.int(),
   until: z.string().nullable(),
@@ -106,6 +106,15 @@ export const inquiryBank = call(routes.inquiryBank, {
  */
 export const inquiryFurther = call(routes.inquiryFurther, {
   input: z.object({ no, contents: z.string().max(30_000), reopens: z.boolean().optional() }),
+  output: z.object({ no: z.int() }),
+})
+
+/**
+ * Changes the further question `turn` (counted from 1) while it waits (docs/adr/0136). Refuses `state` once it is
+ * answered, also when another waits by then, and `rate` for the 21st edit.
+ */
+export const inquiryFurtherEdit = call(routes.inquiryFurtherEdit, {
+  input: z.object({ no, turn: z.int().min(1).max(FURTHER_MAX), contents: z.string().max(30_000) }),
   output: z.object({ no: z.int() }),
 })
 

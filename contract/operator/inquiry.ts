@@ -51,13 +51,16 @@ const inquiry = row.extend({
   /** the first question, and when it was written */
   contents: z.string(),
   writtenAt: z.string(),
-  /** how often the member edited it */
+  /** how often the member edited the latest question, and when last; null: never, or before it was written down */
   edits: z.int(),
+  editedAt: z.string().nullable(),
   /** exchanges that are over, oldest first; the first one's question is the first question */
   earlier: z.array(
     z.object({
       question: z.string().nullable(),
       at: z.string(),
+      edits: z.int(),
+      editedAt: z.string().nullable(),
       answer: answer.extend({ by: z.string(), readAt: z.string().nullable() }),
     }),
   ),

@@ -91,6 +91,7 @@ test('the desk reads the whole inquiry, and its reading marks nothing read', asy
     id,
     version: 1,
     edits: 0,
+    editedAt: null,
     kind: 'plain',
     category: 'other',
     turns: 0,

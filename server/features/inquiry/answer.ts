@@ -33,15 +33,19 @@ export async function readQueue(db: Reader, queue: Queue) {
 export async function readWhole(db: Reader, id: number): Promise<Inquiry> {
   const found = await selectWhole(db, id)
   if (!found) throw new Refusal('notFound', operatorText.notFound)
-  const { answerSubject, answerContents, answeredAt, writtenAt, earlier, ...row } = found
+  const { answerSubject, answerContents, answeredAt, writtenAt, editedAt, earlier, ...row } = found
   return {
     ...shown(row),
     writtenAt: writtenAt.toISOString(),
-    earlier: earlier.map(({ question, askedAt, answeredAt: at, by, readAt, ...text }) => ({
-      question,
-      at: instant(askedAt),
-      answer: { ...text, at: instant(at), by, readAt: readAt && instant(readAt) },
-    })),
+    editedAt: editedAt?.toISOString() ?? null,
+    earlier: earlier.map(
+      ({ question, askedAt, edits, editedAt, answeredAt: at, by, readAt, ...text }) => ({
+        ...{ question, edits },
+        at: instant(askedAt),
+        editedAt: editedAt && instant(editedAt),
+        answer: { ...text, at: instant(at), by, readAt: readAt && instant(readAt) },
+      }),
+    ),
     answer: answeredAt && {
       subject: answerSubject!,
       contents: answerContents!,

@@ -100,7 +100,8 @@ async function selectRest(
 type Whole = Listed &
   Pick<Inquiry, 'contents' | 'further' | 'edits'> & {
     writtenAt: Date
-    earlier: EarlierRow[]
+    editedAt: Date | null
+    earlier: (EarlierRow & { edits: number; editedAt: string | null })[]
     answerSubject: string | null
     answerContents: string | null
     answeredAt: Date | null
@@ -110,14 +111,14 @@ export const selectWhole = async (db: Reader, id: number) =>
   (
     await db.query<Whole>`
     select i.id, i.version, i.kind, i.category, i.asked_at as at, i.turns, m.id as "memberId", m.uid, m.nick, i.subject, i.contents,
-      i.version - 1 - i.turns - i.ends as edits,
+      i.edits, i.edited_at as "editedAt",
       i.created_at as "writtenAt", i.further,
       case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
       i.read_at as "readAt", i.hidden_at is not null as hidden, i.answer_subject as "answerSubject",
       i.answer_contents as "answerContents", i.answered_at as "answeredAt", h.uid as assigned,
       (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= business_now()) is true as closed,
       coalesce((select jsonb_agg(jsonb_build_object('question', t.question, 'askedAt', t.asked_at,
-          'subject', t.answer_subject, 'contents', t.answer_contents, 'answeredAt', t.answered_at, 'by', b.uid,
+          'edits', t.edits, 'editedAt', t.edited_at, 'subject', t.answer_subject, 'contents', t.answer_contents, 'answeredAt', t.answered_at, 'by', b.uid,
           'readAt', t.read_at) order by t.no)
         from inquiry_turn t join operator b on b.id = t.answered_by where t.inquiry_id = i.id), '[]') as earlier
     from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by

@@ -30,15 +30,13 @@ import {
 } from './sql.ts'
 import { selectViewed, type Viewed } from './thread-sql.ts'
 import { threadOf } from './thread.ts'
-import { notFound, once, type Writing } from './writing.ts'
+import { mustEditLeft, notFound, once, type Writing } from './writing.ts'
 
-export { askFurther, closeOwn, readTook, readUsual } from './thread.ts'
+export { askFurther, closeOwn, editFurther, readTook, readUsual } from './thread.ts'
 export type { Writing }
 
 const PER_HOUR = 5
 const BANK_PER_HOUR = 3
-/** Whoever edits without end keeps the desk from ever answering what it has read. */
-const EDITS = 20
 
 type House = { db: Db }
 /** Without a category a new one is `other`, an edited one keeps its own. */
@@ -131,7 +129,7 @@ export async function editInquiry(
       (name) => found[name] === next[name],
     )
     if (same) return no
-    if (found.version > EDITS) throw new Refusal('rate', inquiryText.oftenEdit)
+    mustEditLeft(found)
     await updateInquiry(tx, no, next)
     return no
   })

@@ -35,6 +35,7 @@ const acts = [
   'delete',
   'further',
   'further',
+  'editFurther',
   'close',
 ] as const
 type Act = { does: (typeof acts)[number]; which: number }
@@ -76,7 +77,7 @@ async function once(story: Story, { does, which }: Act): Promise<[string, Said]>
     await pass()
     return ['done', 'done']
   }
-  const { no, version } = one
+  const { no, version, turns } = one
   const answered = (to: number): Promise<[string, Said]> =>
     answer(desk, no, { version: to }).then((given) => [said(given), model.answer(one, to)])
   switch (does) {
@@ -92,6 +93,10 @@ async function once(story: Story, { does, which }: Act): Promise<[string, Said]>
       return [said(await lee.ask('inquiryDelete', { no })), model.delete(one)]
     case 'further':
       return [said(await further(lee, no)), model.further(one)]
+    case 'editFurther': {
+      const edited = { no, turn: Math.max(1, turns), contents: `${version}번째` }
+      return [said(await lee.ask('inquiryFurtherEdit', edited)), model.editFurther(one)]
+    }
     case 'close':
       return [said(await lee.ask('inquiryClose', { no })), model.close(one)]
     case 'answer':

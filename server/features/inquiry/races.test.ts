@@ -215,3 +215,30 @@ test('a further question of one account question ∥ a new one, eight times: one
     expect(both.find(({ result }) => !result)).toEqual(refused('state', inquiryText.bankOpen))
   }
 })
+
+test('answer ∥ edit of a further question, forty times: exactly one of the two, and an answer never to other words', async () => {
+  const asked = await forty()
+  for (const { by, id } of asked) {
+    await answer(kim, id)
+    await further(by, id, '처음 말')
+  }
+  const outcomes = await Promise.all(
+    asked.map(async ({ by, id }) => {
+      const [given, edited] = await Promise.all([
+        answer(kim, id, { version: 2 }),
+        by.ask('inquiryFurtherEdit', { no: id, turn: 1, contents: '다른 말' }),
+      ])
+      return { given, edited, after: await read(kim, id) }
+    }),
+  )
+  for (const { given, edited, after } of outcomes) {
+    expect(given.result).toBe(!edited.result)
+    if (given.result) {
+      expect(edited).toEqual(refused('state', inquiryText.answered))
+      expect(after).toMatchObject({ state: 'answered', version: 2, further: '처음 말', edits: 0 })
+    } else {
+      expect(given).toEqual(refused('state', operatorText.changed))
+      expect(after).toMatchObject({ state: 'open', version: 3, further: '다른 말', edits: 1 })
+    }
+  }
+})

@@ -3,6 +3,7 @@ import {
   inquiryClose,
   inquiryDelete,
   inquiryFurther,
+  inquiryFurtherEdit,
   inquiryList,
   inquiryLoad,
   inquiryTimes,
@@ -21,6 +22,7 @@ import {
   askFurther,
   closeOwn,
   deleteInquiry,
+  editFurther,
   editInquiry,
   listInquiries,
   loadInquiry,
@@ -76,6 +78,12 @@ export function inquiryRoutes(app: FastifyInstance, deps: Deps) {
     const writing = { member, key, bodyHash, call: inquiryFurther.path }
     const no = await ofOwn(member, input.no, (own) => askFurther(deps, writing, own, input))
     return { msg: inquiryText.furtherAsked, no }
+  })
+
+  serveMember(app, deps, inquiryFurtherEdit, async ({ member, input, key, bodyHash }) => {
+    const writing = { member, key, bodyHash, call: inquiryFurtherEdit.path }
+    const no = await ofOwn(member, input.no, (own) => editFurther(deps, writing, own, input))
+    return { msg: inquiryText.edited, no }
   })
 
   serveMember(app, deps, inquiryClose, ({ member, input }) =>

@@ -43,13 +43,17 @@ type Own = {
   /** the answer on hand was not read */
   unread: boolean
   turns: number
+  /** the further question on hand */
+  further: string | null
+  /** of the question on hand */
+  edits: number
 }
 
 /** The member's own, not hidden one. */
 export const selectOwn = async (db: Reader, member: number, id: number) =>
   (
     await db.query<Own>`
-    select version, category, subject, contents, turns, answered_at is not null as answered,
+    select version, category, subject, contents, turns, further, edits, answered_at is not null as answered,
       answered_at is not null and read_at is null as unread
     from inquiry where id = ${id} and member_id = ${member} and hidden_at is null`
   )[0]
@@ -57,7 +61,7 @@ export const selectOwn = async (db: Reader, member: number, id: number) =>
 export const lockOwn = async (tx: Tx, member: number, id: number) =>
   (
     await tx.query<Own>`
-    select version, category, subject, contents, turns, answered_at is not null as answered,
+    select version, category, subject, contents, turns, further, edits, answered_at is not null as answered,
       answered_at is not null and read_at is null as unread
     from inquiry where id = ${id} and member_id = ${member} and hidden_at is null for update`
   )[0]
@@ -67,7 +71,8 @@ export const updateInquiry = (
   id: number,
   { subject, contents, category }: Pick<Written, 'subject' | 'contents' | 'category'>,
 ) => tx.query`
-  update inquiry set subject = ${subject}, contents = ${contents}, category = ${category}, version = version + 1
+  update inquiry set subject = ${subject}, contents = ${contents}, category = ${category}, version = version + 1,
+    edits = edits + 1, edited_at = business_now()
   where id = ${id}`
 
 /** Hides the member's own; answers whether its answer was unread, null when there was nothing to hide. */

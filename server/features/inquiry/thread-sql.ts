@@ -84,28 +84,34 @@ export async function selectMayFurther(tx: Tx, member: number, id: number) {
 export async function writeFurther(tx: Tx, id: number, contents: string): Promise<void> {
   await tx.query`
     insert into inquiry_turn (inquiry_id, no, question, asked_at, answer_subject, answer_contents, answered_at,
-      answered_by, read_at)
+      answered_by, read_at, edits, edited_at)
     select id, turns + 1, further, asked_at, answer_subject, answer_contents, answered_at, answered_by,
-      coalesce(read_at, business_now())
+      coalesce(read_at, business_now()), edits, edited_at
     from inquiry where id = ${id}`
   await tx.query`
     update inquiry set further = ${contents}, asked_at = business_now(), asked_no = nextval('inquiry_asked'),
       turns = turns + 1, version = version + 1, answered_at = null, answered_by = null, answer_subject = null,
-      answer_contents = null, read_at = null, closed_at = null, closed_by = null, reopened_at = null
+      answer_contents = null, read_at = null, closed_at = null, closed_by = null, reopened_at = null,
+      edits = 0, edited_at = null
     where id = ${id}`
 }
+
+/** The further question on hand in other words; the inquiry is locked. */
+export const updateFurther = (tx: Tx, id: number, contents: string) =>
+  tx.query`
+    update inquiry set further = ${contents}, version = version + 1, edits = edits + 1, edited_at = business_now()
+    where id = ${id}`
 
 /** `by`: an operator; null: the member. */
 export const writeClosed = (tx: Tx, id: number, by: number | null) =>
   tx.query`
-    update inquiry set closed_at = business_now(), closed_by = ${by}, version = version + 1, ends = ends + 1
+    update inquiry set closed_at = business_now(), closed_by = ${by}, version = version + 1
     where id = ${id}`
 
 /** It lives from now on as from an answer. */
 export const writeReopened = (tx: Tx, id: number) =>
   tx.query`
-    update inquiry set closed_at = null, closed_by = null, reopened_at = business_now(), version = version + 1,
-      ends = ends + 1
+    update inquiry set closed_at = null, closed_by = null, reopened_at = business_now(), version = version + 1
     where id = ${id}`
 
 /** Whether a thread is closed, by whomever or by time; read once it is locked. */

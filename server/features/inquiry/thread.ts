@@ -25,11 +25,12 @@ import {
   selectClosed,
   selectMayFurther,
   selectTook,
+  updateFurther,
   writeClosed,
   writeFurther,
   type Viewed,
 } from './thread-sql.ts'
-import { notFound, once, type Writing } from './writing.ts'
+import { mustEditLeft, notFound, once, type Writing } from './writing.ts'
 
 type House = { db: Db }
 const DAY_MS = 86_400_000
@@ -52,7 +53,7 @@ export function threadOf(viewed: Viewed): Thread {
         date: timeOf(new Date(one.answeredAt)),
       },
     })),
-    further: further === null ? null : { contents: further, date: timeOf(askedAt) },
+    further: further === null ? null : { contents: further, date: timeOf(askedAt), turn: turns },
     left,
     until: last && left > 0 && !over ? timeOf(last) : null,
   }
@@ -70,10 +71,7 @@ export async function askFurther(
   no: number,
   given: { contents: string; reopens?: boolean | undefined },
 ): Promise<number> {
-  mustBeAllowed(writing.member, 'write')
-  const contents = plainText(given.contents)
-  if (contents === '') throw new Refusal('badInput', inquiryText.noContents)
-  if (lengthOf(contents) > CONTENTS_MAX) throw new Refusal('badInput', inquiryText.longContents)
+  const contents = readContents(writing, given)
   const { id: member } = writing.member
   return once(db, writing, async (tx) => {
     const found = await lockOwn(tx, member, no)
@@ -89,6 +87,38 @@ export async function askFurther(
     if (found.unread) await publish(tx, { kind: 'header', member })
     return no
   })
+}
+
+/**
+ * Changes the own further question that waits; the desk's answer to what it said before is refused then (docs/adr/0136).
+ * `turn`: the how-manieth it is, so that what was written of one that is answered meanwhile never becomes the next.
+ * Refuses `denied`, `badInput`, `notFound`, `state` once it is answered, `rate` for the 21st time.
+ */
+export async function editFurther(
+  { db }: House,
+  writing: Writing,
+  no: number,
+  given: { contents: string; turn: number },
+): Promise<number> {
+  const contents = readContents(writing, given)
+  return once(db, writing, async (tx) => {
+    const found = await lockOwn(tx, writing.member.id, no)
+    if (!found) throw notFound()
+    if (found.answered || found.turns !== given.turn || found.further === null)
+      throw new Refusal('state', inquiryText.answered)
+    if (found.further === contents) return no
+    mustEditLeft(found)
+    await updateFurther(tx, no, contents)
+    return no
+  })
+}
+
+function readContents({ member }: Writing, given: { contents: string }): string {
+  mustBeAllowed(member, 'write')
+  const contents = plainText(given.contents)
+  if (contents === '') throw new Refusal('badInput', inquiryText.noContents)
+  if (lengthOf(contents) > CONTENTS_MAX) throw new Refusal('badInput', inquiryText.longContents)
+  return contents
 }
 
 /** Closes an own, answered thread. Refuses `notFound`, and `state` while a question waits or once it is closed. */

@@ -381,3 +381,90 @@ test('the desk changes what it is about as it saw it, is written down once, and 
   expect(await logOf(kim)).toEqual([{ action: 'inquiry.category', after: { category: 'bets' } }])
   expect(await answer(kim, id)).toMatchObject({ result: true })
 })
+
+const edit = (by: Member, no: number, turn: number, contents: string) =>
+  by.ask('inquiryFurtherEdit', { no, turn, contents })
+
+test('a further question is changed while it waits: the desk reads the new words, and when they came', async () => {
+  const no = await answered(lee)
+  await further(lee, no, '모레는요?')
+  const waits = await queue({ state: 'open' })
+  await goTo(house, '15T10:20:00')
+  expect(await edit(lee, no, 1, '글피는요?')).toEqual({ result: true, msg: inquiryText.edited, no })
+  kim = await house.operator('상담')
+  expect(await view(lee, no)).toMatchObject({
+    thread: {
+      state: 'open',
+      further: { contents: '글피는요?', date: minute('15 10:00'), turn: 1 },
+    },
+  })
+  const found = await read(kim, no)
+  expect(found).toMatchObject({ version: 3, turns: 1, further: '글피는요?', edits: 1 })
+  expect(found.editedAt).toMatch(/^2026-01-15T01:20:\d\d\.\d{3}Z$/)
+  expect(found.earlier).toMatchObject([{ edits: 0, editedAt: null }])
+  // Its place in the queue is by when it was asked.
+  expect(await queue({ state: 'open' })).toEqual(waits.map((row) => ({ ...row, version: 3 })))
+  // What an operator wrote to the words of before does not reach the new ones.
+  expect(await answer(kim, no, { version: 2 })).toEqual(refused('state', operatorText.changed))
+  expect(await answer(kim, no, { version: 3 })).toMatchObject({ result: true })
+  await further(lee, no, '그글피는요?')
+  expect(await read(kim, no)).toMatchObject({
+    ...{ further: '그글피는요?', edits: 0, editedAt: null },
+    earlier: [{ edits: 0 }, { question: '글피는요?', edits: 1, editedAt: found.editedAt }],
+  })
+})
+
+test('an edited first question keeps its count beside the questions after it', async () => {
+  const no = await write(lee)
+  await lee.ask('inquiryWrite', { ...TEXT, contents: '다른 말', no })
+  expect(await read(kim, no)).toMatchObject({ version: 2, edits: 1 })
+  await answer(kim, no, { version: 2 })
+  await further(lee, no)
+  await lee.ask('inquiryClose', { no })
+  expect(await read(kim, no)).toMatchObject({ edits: 0, earlier: [{ edits: 1 }] })
+})
+
+test('what may not be changed is refused in words and changes nothing', async () => {
+  const no = await answered(lee)
+  const before = await allRows()
+  // Nothing was asked further; then another question than the one named waits; then it is another's.
+  expect(await edit(lee, no, 1, '다른 말')).toEqual(refused('state', inquiryText.answered))
+  expect(await allRows()).toEqual(before)
+  await further(lee, no)
+  await answer(kim, no, { version: 2 })
+  const done = await allRows()
+  expect(await edit(lee, no, 1, '다른 말')).toEqual(refused('state', inquiryText.answered))
+  await further(lee, no, '둘째')
+  const waits = await allRows()
+  expect(waits).not.toEqual(done)
+  expect(await edit(lee, no, 1, '다른 말')).toEqual(refused('state', inquiryText.answered))
+  expect(await edit(park, no, 2, '다른 말')).toEqual(refused('notFound', inquiryText.notFound))
+  expect(await edit(lee, no, 2, ' \n ')).toEqual(refused('badInput', inquiryText.noContents))
+  expect(await edit(lee, no, 2, '가'.repeat(5_001))).toEqual(
+    refused('badInput', inquiryText.longContents),
+  )
+  expect(await edit(lee, no, 2, '둘째')).toMatchObject({ result: true, no })
+  expect(await allRows()).toEqual(waits)
+})
+
+test('a further question is edited twenty times, also when fifty edits come at once; a key counts once', async () => {
+  const no = await answered(lee)
+  await further(lee, no)
+  const key = randomUUID()
+  const [one, two] = await Promise.all(
+    [1, 2].map(() =>
+      lee.ask(
+        'inquiryFurtherEdit',
+        { no, turn: 1, contents: '한 번' },
+        { headers: { 'idempotency-key': key } },
+      ),
+    ),
+  )
+  expect([one, two]).toEqual([one, one])
+  expect(await read(kim, no)).toMatchObject({ edits: 1 })
+  const given = await Promise.all(Array.from({ length: 50 }, (_, n) => edit(lee, no, 1, `말 ${n}`)))
+  expect(given.filter(({ result }) => result)).toHaveLength(19)
+  for (const one of given.filter(({ result }) => !result))
+    expect(one).toEqual(refused('rate', inquiryText.oftenEdit))
+  expect(await read(kim, no)).toMatchObject({ edits: 20, version: 22 })
+})

@@ -17,6 +17,14 @@ export type Writing = {
 
 export const notFound = () => new Refusal('notFound', inquiryText.notFound)
 
+/** Whoever edits without end keeps the desk from ever answering what it has read. */
+const EDITS = 20
+
+/** Refuses `rate` for the 21st edit of a question. */
+export function mustEditLeft({ edits }: { edits: number }) {
+  if (edits >= EDITS) throw new Refusal('rate', inquiryText.oftenEdit)
+}
+
 /** One write of the member at a time, and the same key's answer again without a second one. */
 export async function once(
   db: Db,

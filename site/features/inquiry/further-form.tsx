@@ -2,12 +2,11 @@
 import { useState, type FormEvent } from 'react'
 
 import type { Thread } from '@madang/contract/member/inquiry.ts'
-import { CONTENTS_MAX, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
-import { confirm, tell } from '@madang/ui/dialog.tsx'
+import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 
-import { ask, RefusedError } from '../../api/ask.ts'
+import { ask } from '../../api/ask.ts'
 import { When } from '../../shell/board.tsx'
-import { LengthField } from './length-field.tsx'
+import { FurtherText, useAct, wrongWith } from './further-text.tsx'
 import { useKept } from './use-kept.ts'
 
 type Props = { no: number; thread: Thread; onDone: () => void }
@@ -16,33 +15,12 @@ export function FurtherForm({ no, thread: { left, until, state }, onDone }: Prop
   const { fields, setFields, clear } = useKept(`further:${no}`, { contents: '' })
   const closed = state === 'closed'
   const [error, setError] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { act, pending } = useAct(onDone)
 
-  /** Whatever came of it, the thread is shown as it is then. */
-  async function act(question: string, call: () => Promise<{ msg: string }>, done: () => void) {
-    if (pending || !(await confirm(question))) return
-    setPending(true)
-    try {
-      const { msg } = await call()
-      done()
-      await tell(msg, { tone: 'success' })
-    } catch (refused) {
-      if (!(refused instanceof RefusedError)) throw refused
-      await tell(refused.msg, { tone: 'error' })
-    } finally {
-      setPending(false)
-      onDone()
-    }
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const contents = fields.contents.trim()
-    const wrong =
-      contents === ''
-        ? inquiryText.noContents
-        : contents.length > CONTENTS_MAX
-          ? inquiryText.longContents
-          : undefined
+    const wrong = wrongWith(contents)
     setError(wrong)
     if (wrong === undefined)
       void act(
@@ -59,20 +37,15 @@ export function FurtherForm({ no, thread: { left, until, state }, onDone }: Prop
 
   return (
     <form className="card inquiry-further" aria-label="재문의" noValidate onSubmit={submit}>
-      <LengthField label="재문의" length={fields.contents.length} max={CONTENTS_MAX} error={error}>
-        {(wiring) => (
-          <textarea
-            className="input"
-            rows={4}
-            value={fields.contents}
-            onChange={(event) => {
-              setError(undefined)
-              setFields({ contents: event.target.value })
-            }}
-            {...wiring}
-          />
-        )}
-      </LengthField>
+      <FurtherText
+        label="재문의"
+        contents={fields.contents}
+        error={error}
+        onChange={(contents) => {
+          setError(undefined)
+          setFields({ contents })
+        }}
+      />
       <p className="t13 mute">
         {until !== null && (
           <>

@@ -256,7 +256,7 @@ const threaded = (changes: Partial<Thread>) =>
     thread: thread({
       state: 'answered',
       earlier: [{ question: null, date: '2026-11-20 21:08:11', answer: answer('첫 답') }],
-      further: { contents: '둘째 물음', date: '2026-11-21 16:00:00' },
+      further: { contents: '둘째 물음', date: '2026-11-21 16:00:00', turn: 1 },
       left: 19,
       until: '2026-12-05 17:00:00',
       ...changes,
@@ -300,6 +300,48 @@ test('what waits in a thread shows no old answer as its own, and cannot be asked
   expect(order()).toEqual(['첫 물음', '첫 답', '둘째 물음'])
   expect(screen.queryByRole('button', { name: '재문의하기' })).toBeNull()
   expect(screen.queryByRole('button', { name: '문의 종료' })).toBeNull()
+})
+
+test('what waits in a thread is changed in its place; a refusal keeps the words and shows the thread anew', async () => {
+  onDevice('mobile')
+  let late = false
+  const { user, asked, times } = openSite('/cs/5', [
+    threaded({ state: 'open', until: null }),
+    on('inquiryFurtherEdit', () =>
+      late
+        ? { result: false, code: 'state', msg: inquiryText.answered }
+        : { result: true, msg: inquiryText.edited, no: 5 },
+    ),
+  ])
+  await user.click(await screen.findByRole('button', { name: '재문의 수정' }))
+  const field = screen.getByRole('textbox', { name: '재문의 수정' })
+  expect(field).toHaveProperty('value', '둘째 물음')
+  expect(document.activeElement).toBe(field)
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: '수정하기' }))
+  expect(await screen.findByText(inquiryText.noContents)).toBeTruthy()
+  await user.type(field, ' 다른 물음 ')
+  late = true
+  await user.click(screen.getByRole('button', { name: '수정하기' }))
+  await press(user, inquiryText.confirmEdit, '확인')
+  await press(user, inquiryText.answered, '확인')
+  await waitFor(() => expect(times('inquiryView')).toBe(2))
+  expect(field).toHaveProperty('value', ' 다른 물음 ')
+  late = false
+  await user.click(screen.getByRole('button', { name: '수정하기' }))
+  await press(user, inquiryText.confirmEdit, '확인')
+  await press(user, inquiryText.edited, '확인')
+  expect(asked.findLast(({ name }) => name === 'inquiryFurtherEdit')?.input).toEqual({
+    ...{ no: 5, turn: 1, contents: '다른 물음' },
+  })
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '재문의 수정' }))
+  // Given up, nothing is kept of it.
+  await user.click(screen.getByRole('button', { name: '재문의 수정' }))
+  await user.type(screen.getByRole('textbox', { name: '재문의 수정' }), '!')
+  await user.click(screen.getByRole('button', { name: '취소' }))
+  await user.click(screen.getByRole('button', { name: '재문의 수정' }))
+  expect(screen.getByRole('textbox', { name: '재문의 수정' })).toHaveProperty('value', '둘째 물음')
 })
 
 test('a closed thread is opened by what is written in it, and is not closed again by its form', async () => {

@@ -1,17 +1,27 @@
 /** The exchange of an inquiry in order, each turn with its time; at its end the word of what comes next. */
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+
 import { inquiryCategories } from '@madang/contract/core/inquiry.ts'
 import type { Output } from '@madang/contract/core/call.ts'
+import type { Thread } from '@madang/contract/member/inquiry.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { inquiryText, UNREAD } from '@madang/contract/member/plain/inquiry.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { When } from '../../shell/board.tsx'
+import { FurtherEdit } from './further-edit.tsx'
 import { StatusTag } from './inquiry-status.tsx'
 
 export type View = Output<MemberCalls['inquiryView']>
 type Answer = NonNullable<View['comment']>
 
-type Props = { view: View; arrived: boolean; onShow: () => void }
+type Props = {
+  view: View
+  arrived: boolean
+  /** reads the thread anew */
+  onShow: () => void
+}
 
 export function InquiryThread({ view, arrived, onShow }: Props) {
   const { data, comment, thread } = view
@@ -34,7 +44,17 @@ export function InquiryThread({ view, arrived, onShow }: Props) {
           <AnswerCard answer={answer} nth={index + 1} />
         </div>
       ))}
-      {thread.further && <Further {...thread.further} />}
+      {thread.further &&
+        (thread.state === 'open' ? (
+          <Waiting
+            key={thread.further.turn}
+            no={data.no}
+            further={thread.further}
+            onDone={onShow}
+          />
+        ) : (
+          <Further {...thread.further} />
+        ))}
       {thread.state === 'open' ? (
         <section className="card inquiry-waiting" aria-label="답변">
           <Icon name={arrived ? 'memo' : 'clock'} />
@@ -52,7 +72,31 @@ export function InquiryThread({ view, arrived, onShow }: Props) {
   )
 }
 
-const Further = ({ contents, date }: { contents: string; date: string }) => (
+type WaitingProps = { no: number; further: NonNullable<Thread['further']>; onDone: () => void }
+
+/** Until it is answered it may be changed. */
+function Waiting({ no, further, onDone }: WaitingProps) {
+  const [editing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setEditing(false))
+    button.current?.focus()
+  }
+  if (editing) return <FurtherEdit {...{ no, further, onDone }} onClose={close} />
+  return (
+    <Further {...further}>
+      <div className="post-foot">
+        <button type="button" className="btn" ref={button} onClick={() => setEditing(true)}>
+          재문의 수정
+        </button>
+      </div>
+    </Further>
+  )
+}
+
+type FurtherProps = { contents: string; date: string; children?: ReactNode }
+
+const Further = ({ contents, date, children }: FurtherProps) => (
   <article className="card post inquiry-again" aria-label="재문의한 글">
     <header className="post-head">
       <p className="row t13 mute">
@@ -61,6 +105,7 @@ const Further = ({ contents, date }: { contents: string; date: string }) => (
       </p>
     </header>
     <div className="post-body post-text">{contents}</div>
+    {children}
   </article>
 )
 

@@ -11,6 +11,8 @@ type Kept = {
   hidden: boolean
   /** further questions so far */
   turns: number
+  /** of the question on hand */
+  edits: number
   closed: boolean
 }
 /** `done`, or the code of the refusal */
@@ -51,6 +53,7 @@ export function openModel() {
         read: false,
         hidden: false,
         turns: 0,
+        edits: 0,
         closed: false,
       }
       kept.push({ no, bank, minute, ...fresh })
@@ -58,8 +61,17 @@ export function openModel() {
     load: own,
     edit(one: Kept): Said {
       if (own(one) !== 'done') return own(one)
-      if (one.version > EDITS) return 'rate'
+      if (one.edits >= EDITS) return 'rate'
       one.version++
+      one.edits++
+      return 'done'
+    },
+    editFurther(one: Kept): Said {
+      if (one.hidden) return 'notFound'
+      if (!waits(one) || one.turns === 0) return 'state'
+      if (one.edits >= EDITS) return 'rate'
+      one.version++
+      one.edits++
       return 'done'
     },
     view(one: Kept): Said {
@@ -82,7 +94,7 @@ export function openModel() {
       if (one.bank && kept.some((other) => other.bank && waits(other))) return 'state'
       if (further.filter((at) => at > minute - 60).length >= FURTHER_PER_HOUR) return 'rate'
       further.push(minute)
-      Object.assign(one, { answered: null, read: false, turns: one.turns + 1 })
+      Object.assign(one, { answered: null, read: false, turns: one.turns + 1, edits: 0 })
       one.version++
       return 'done'
     },
