@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import type { LookKind } from '@madang/contract/operator/plain/permissions.ts'
+
 import { ask } from '../api/ask.ts'
-import type { Cashier } from './request-tag.tsx'
 
 const EVERY_MS = 2_000
 
@@ -14,7 +15,7 @@ const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
 let turn = 0
 
 /** `kind`: the queue of the desk that it is of; none: it waits for a second operator. */
-function tell(kind: Cashier | undefined, id: number | null) {
+function tell(kind: LookKind | undefined, id: number | null) {
   const [look, how] = [
     { page, turn: ++turn, id },
     { poll: true, keepalive: id === null },
@@ -23,7 +24,7 @@ function tell(kind: Cashier | undefined, id: number | null) {
 }
 
 /** `id`: what is in sight; null: none. */
-export function useLookers(id: number | null, kind?: Cashier): string[] {
+export function useLookers(id: number | null, kind?: LookKind): string[] {
   const { data } = useQuery({
     queryKey: ['look', kind, id],
     queryFn: async () => (await tell(kind, id)).data.others,

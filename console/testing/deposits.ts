@@ -18,7 +18,7 @@ export const shows = on('memberCard', (_, { path }) => ({
   data: card({ id: Number(path.split('/').at(-1)) }),
 }))
 export const decided = (state: 'done' | 'refused' | 'waiting') =>
-  ({ result: true, msg: '', data: { state } }) as const
+  ({ result: true, msg: '', data: { state, undo: null } }) as const
 
 export const first = deposit({ id: 1, member: { id: 7, uid: 'moon7788', nick: '달빛' } })
 export const second = deposit({ id: 2, at: ago(3), member: { id: 8, uid: 'gaon5', nick: '가온' } })

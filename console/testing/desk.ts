@@ -26,6 +26,7 @@ export const withdrawal = (changes: Partial<WithdrawalRow> = {}): WithdrawalRow 
   reason: null,
   waiting: null,
   assigned: null,
+  due: null,
   ...changes,
 })
 
@@ -57,6 +58,7 @@ export const inquiryRow = (changes: Partial<InquiryRow> = {}): InquiryRow => ({
 export const inquiry = (changes: Partial<Inquiry> = {}): Inquiry => ({
   ...inquiryRow(),
   edits: 0,
+  editedAt: null,
   contents: '어제 신청한 환전이 아직 대기중입니다.',
   writtenAt: ago(12),
   earlier: [],
@@ -74,6 +76,7 @@ export const template = (changes: Partial<Template> = {}): Template => ({
 })
 
 export const signup = (changes: Partial<SignupRow> = {}): SignupRow => ({
+  assigned: null,
   id: 31,
   uid: 'newbie1',
   nick: '새내기',
@@ -94,6 +97,7 @@ export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
   uid: 'moon7788',
   nick: '달빛나그네',
   type: '유저',
+  grade: null,
   state: 'active',
   scopes: [],
   frozenAt: null,
@@ -102,6 +106,7 @@ export const card = (changes: Partial<MemberCard> = {}): MemberCard => ({
   features: ['coinDetail'],
   accountType: 'bank',
   upper: { id: 3, uid: 'agency1' },
+  cameBy: null,
   joinedAt: '2026-03-02T01:00:00.000Z',
   bank: '카카오뱅크',
   holder: '김*연',

@@ -83,6 +83,7 @@ export const memberRow = (changes: Partial<MemberRow> = {}): MemberRow => ({
   type: '유저',
   state: 'active',
   scopes: [],
+  grade: null,
   upper: 'sub1',
   money: 1_284_500,
   safe: 300_000,

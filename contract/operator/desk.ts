@@ -3,9 +3,11 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, won } from '../core/schema.ts'
+import { tone } from './grades.ts'
 import { look, lookers } from './look.ts'
 import { note } from './notes.ts'
 import { alikeWhys } from './plain/members.ts'
+import { assignKinds, lookedAt } from './plain/permissions.ts'
 import { routes } from './plain/routes.ts'
 
 const queue = z.object({
@@ -55,6 +57,8 @@ export const memberCard = call(routes.memberCard, {
       uid: z.string(),
       nick: z.string(),
       type: z.string(),
+      /** the grade they are in; null: none */
+      grade: z.object({ id: z.int(), name: z.string(), tone }).nullable(),
       state: z.enum(['waiting', 'active', 'suspended', 'excluded', 'left']),
       scopes: z.array(z.enum(['login', 'bet', 'cashier', 'write'])),
       /** since when the account is frozen; null: it is open */
@@ -73,6 +77,8 @@ export const memberCard = call(routes.memberCard, {
       features: z.array(z.string()),
       accountType: z.enum(['bank', 'coin', 'usdt']),
       upper: z.object({ id: z.int(), uid: z.string() }).nullable(),
+      /** the referral code they came by; null of who came before that was written down, or by none */
+      cameBy: z.string().nullable(),
       joinedAt: z.string(),
       bank: z.string(),
       holder: z.string(),
@@ -138,13 +144,13 @@ export const maskedOpen = call(routes.maskedOpen, {
   output: z.object({ data: z.object({ value: z.string() }) }),
 })
 
-/** As `approvalLook`, of a deposit or a withdrawal. Refuses `denied` to who may not read that queue. */
+/** As `approvalLook`, of what waits in a queue of the desk; a sign-up's `id` is its member's. Refuses `denied` to who may not read that queue. */
 export const deskLook = call(routes.deskLook, {
-  input: look.extend({ kind: z.enum(['deposits', 'withdrawals']) }),
+  input: look.extend({ kind: z.enum(lookedAt) }),
   output: lookers,
 })
 
-const assignKind = z.enum(['deposits', 'withdrawals', 'inquiries'])
+const assignKind = z.enum(assignKinds)
 const uid = z.string().min(1).max(20)
 
 /**
@@ -166,4 +172,13 @@ export const deskAssign = call(routes.deskAssign, {
 export const deskColleagues = call(routes.deskColleagues, {
   input: z.object({ kind: assignKind }),
   output: z.object({ data: z.array(z.string()) }),
+})
+
+/**
+ * Takes a decision of one's own back before it is carried out (docs/adr/0131); asked again, it is answered again.
+ * Refuses `notFound`, `denied` for another's, `state` for one that was carried out or could not be.
+ */
+export const deskUndo = call(routes.deskUndo, {
+  input: z.object({ id: z.int().min(1) }),
+  output: nothing,
 })

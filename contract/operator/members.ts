@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
+import { assigned } from './cashier.ts'
+import { tone } from './grades.ts'
 import { routes } from './plain/routes.ts'
 
 export const memberStates = ['waiting', 'active', 'suspended', 'excluded', 'left'] as const
@@ -26,6 +28,8 @@ const signup = z.object({
   decidedBy: z.string().nullable(),
   /** why it was refused, or what was noted with the approval */
   reason: z.string().nullable(),
+  /** the id of the operator who has it while it waits */
+  assigned: z.string().nullable(),
 })
 export type SignupRow = z.infer<typeof signup>
 
@@ -33,6 +37,7 @@ export const signupQueue = call(routes.signupQueue, {
   input: z.object({
     id: id.optional(),
     state: z.enum(['waiting', 'approved', 'refused']).optional(),
+    assigned: assigned.optional(),
     pageIndex,
   }),
   output: pageOf(signup),
@@ -49,6 +54,8 @@ const row = z.object({
   type: z.string(),
   state: z.enum(memberStates),
   scopes: z.array(z.enum(scopes)),
+  /** the grade they are in; null: none */
+  grade: z.object({ id: z.int(), name: z.string(), tone }).nullable(),
   upper: z.string().nullable(),
   money: won,
   safe: won,
@@ -61,12 +68,17 @@ const row = z.object({
 })
 export type MemberRow = z.infer<typeof row>
 
-/** `text` is a part of id or nickname, or a whole phone number. */
+/**
+ * `text` is a part of id or nickname, or a whole phone number; `code` the whole referral code they came by; `grade`: a
+ * grade's id, or 0 for who is in none.
+ */
 export const memberList = call(routes.memberList, {
   input: z.object({
     text: z.string().max(40).optional(),
     state: z.enum(memberStates).optional(),
     type: z.string().max(20).optional(),
+    code: z.string().max(40).optional(),
+    grade: z.int().min(0).optional(),
     pageIndex,
   }),
   output: pageOf(row),

@@ -5,7 +5,7 @@ import { assignText } from '@madang/contract/operator/plain/assign.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { dialog, first, openDeposits, row, said, second } from '../../testing/deposits.ts'
-import { inquiry, inquiryRow, template } from '../../testing/desk.ts'
+import { inquiry, inquiryRow, signup, template } from '../../testing/desk.ts'
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 
 beforeEach(logIn)
@@ -134,6 +134,27 @@ test('an inquiry says who has it and is taken by the same key', async () => {
   expect(calls('deskAssign').map(({ input }) => input)).toEqual([
     { kind: 'inquiries', id: 1, from: 'desk1', to: 'admin1' },
   ])
+})
+
+test('a sign-up says who has it, is taken by the same key, and narrowed to mine', async () => {
+  const { user, calls } = openConsole('/desk/signups', [
+    on('signupQueue', () => list([signup({ assigned: 'desk1' })])),
+    ...[colleagues, assigns],
+  ])
+  await screen.findByRole('button', { name: '담당 desk1' })
+  await user.keyboard('w')
+  await user.click(within(await dialog()).getByRole('button', { name: /정하기/ }))
+  await said(/newbie1 · 담당을 바꿨습니다/)
+  expect(calls('deskAssign').map(({ input }) => input)).toEqual([
+    { kind: 'signups', id: 31, from: 'desk1', to: 'admin1' },
+  ])
+  await user.selectOptions(screen.getByLabelText('담당'), '내 것')
+  await waitFor(() =>
+    expect(calls('signupQueue').at(-1)?.input).toMatchObject({
+      state: 'waiting',
+      assigned: 'mine',
+    }),
+  )
 })
 
 test('who only reads is told so, and takes none', async () => {

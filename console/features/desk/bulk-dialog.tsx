@@ -1,41 +1,46 @@
-/** Decides the marked requests, one after the other, each by its own rules; one that is refused says why (docs/adr/0120). */
-import { useState } from 'react'
+/** Decides the marked rows of a queue, one after the other, each by its own rules; one that is refused says why (docs/adr/0120). */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Frame } from '../../shell/dialog.tsx'
 import { TextField } from '../../shell/form.tsx'
 import { isReason } from '../../shell/reason-dialog.tsx'
-import type { Cashier } from '../../shell/request-tag.tsx'
-import type { Said } from './desk-layout.tsx'
-import { useDecideAll, type CashierRow, type Outcome } from './use-cashier.ts'
 import './decision-dialog.css'
 
-export type Bulk = { act: 'approve' | 'refuse'; rows: readonly CashierRow[] }
+/** What one decision came to: its word, or why there is none. */
+export type Heard = { refused: false; word: string } | { refused: true; text: string }
 
-export type BulkProps = Bulk & {
-  kind: Cashier
-  needsSecond: (amount: number, asked: number) => boolean
-  onSaid: (said: Said) => void
-  /** after the last was answered */
-  onDone: () => void
+type Props<Row, Outcome extends Heard> = {
+  title: string
+  label: string
+  gives: boolean
+  owed: boolean
+  rows: readonly Row[]
+  /** a row in a line of the question */
+  lineOf: (row: Row) => string
+  /** said before it is sent */
+  note?: ReactNode
+  /** Asks for all of them in their order, whatever became of the ones before. */
+  decideAll: (reason: string, heard: (row: Row, outcome: Outcome) => void) => Promise<void>
+  /** after the last was answered; `left`: how many were refused */
+  onDone: (through: readonly Row[], left: number, outcomes: readonly Outcome[]) => void
   onClose: () => void
 }
 
-const sumOf = (rows: readonly CashierRow[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
-const wordsOf = (rows: readonly CashierRow[]) => `${rows.length}건 ${formatWon(sumOf(rows))}원`
-
-export function BulkDialog(props: BulkProps) {
-  const { kind, act, rows, needsSecond, onClose } = props
+export function BulkDialog<Row extends { id: number }, Outcome extends Heard>(
+  props: Props<Row, Outcome>,
+) {
+  const { title, label, gives, owed, rows, lineOf, note, onClose } = props
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
   const { outcomes, state, start } = useBulk(props)
-  const seconds = act === 'approve' ? rows.filter((row) => needsSecond(row.amount, row.amount)) : []
-  const owed = act === 'refuse' || seconds.length > 0
-  const label = act === 'approve' ? '승인' : '거절'
+  const acts = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone, and Enter with it.
+  useEffect(() => {
+    if (state === 'done') acts.current?.querySelector('button')?.focus()
+  }, [state])
 
   function send() {
     if (state === 'done') return onClose()
@@ -44,7 +49,7 @@ export function BulkDialog(props: BulkProps) {
   }
   return (
     <Frame
-      title={`${kind === 'deposits' ? '충전' : '환전'} ${wordsOf(rows)} ${label}`}
+      title={title}
       className="desk-dialog"
       first={owed ? '.desk-reason' : '[type=submit]'}
       onEscape={state === 'sending' ? undefined : onClose}
@@ -52,14 +57,10 @@ export function BulkDialog(props: BulkProps) {
     >
       <dl className="kv desk-lines desk-bulk">
         {rows.map((row) => (
-          <Line key={row.id} row={row} outcome={outcomes.get(row.id)} />
+          <Line key={row.id} words={lineOf(row)} outcome={outcomes.get(row.id)} />
         ))}
       </dl>
-      {seconds.length > 0 && state === 'asked' && (
-        <Banner icon="user">
-          {wordsOf(seconds)}은 금액이 커서 다른 운영자의 승인이 더 필요합니다. 사유를 함께 올립니다.
-        </Banner>
-      )}
+      {state === 'asked' && note}
       {state !== 'done' && (
         <TextField
           className="input desk-reason"
@@ -73,7 +74,7 @@ export function BulkDialog(props: BulkProps) {
           }}
         />
       )}
-      <div className="grid g2">
+      <div className="grid g2" ref={acts}>
         {state === 'done' ? (
           <Button submit hotkey="Enter">
             닫기
@@ -85,8 +86,8 @@ export function BulkDialog(props: BulkProps) {
             </Button>
             <Button
               submit
-              main={act === 'approve'}
-              danger={act === 'refuse'}
+              main={gives}
+              danger={!gives}
               aria-disabled={state === 'sending'}
               hotkey="Enter"
             >
@@ -99,23 +100,22 @@ export function BulkDialog(props: BulkProps) {
   )
 }
 
-type LineProps = { row: CashierRow; outcome: Outcome | undefined }
-
-/** A request, and what its decision came to. */
-const Line = ({ row, outcome }: LineProps) => (
+/** A row, and what its decision came to. */
+const Line = ({ words, outcome }: { words: string; outcome: Heard | undefined }) => (
   <>
-    <dt>
-      {row.member.uid} {formatWon(row.amount)}원
-    </dt>
+    <dt>{words}</dt>
     <dd className={outcome?.refused ? 'c-vermilion' : outcome ? 'strong' : 'mute'}>
       {outcome?.refused ? outcome.text : outcome ? outcome.word : '—'}
     </dd>
   </>
 )
 
-/** The decisions in their order: all of them are asked, whatever became of the ones before. */
-function useBulk({ kind, act, rows, onSaid, onDone, onClose }: BulkProps) {
-  const decideAll = useDecideAll(kind)
+function useBulk<Row extends { id: number }, Outcome extends Heard>({
+  rows,
+  decideAll,
+  onDone,
+  onClose,
+}: Props<Row, Outcome>) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
   const [state, setState] = useState<'asked' | 'sending' | 'done'>('asked')
 
@@ -123,19 +123,15 @@ function useBulk({ kind, act, rows, onSaid, onDone, onClose }: BulkProps) {
     if (state !== 'asked') return
     setState('sending')
     const said = new Map<number, Outcome>()
-    await decideAll(
-      rows.map((row) => ({ act, row, amount: row.amount, reason })),
-      (row, outcome) => setOutcomes(new Map(said.set(row.id, outcome))),
-    )
+    await decideAll(reason, (row, outcome) => setOutcomes(new Map(said.set(row.id, outcome))))
     const through = rows.filter(({ id }) => said.get(id)?.refused === false)
     const left = rows.length - through.length
-    onDone()
-    onSaid({
-      text: `${wordsOf(through)} ${act === 'approve' ? '승인했습니다.' : '거절했습니다.'}${left > 0 ? ` ${left}건은 처리하지 못했습니다.` : ''}`,
-      bad: left > 0,
-    })
+    onDone(through, left, [...said.values()])
     if (left === 0) onClose()
     else setState('done')
   }
   return { outcomes, state, start }
 }
+
+/** Said where some were refused. */
+export const leftWords = (left: number) => (left > 0 ? ` ${left}건은 처리하지 못했습니다.` : '')

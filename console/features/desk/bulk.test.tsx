@@ -25,8 +25,8 @@ test('Space marks, a asks once for all that are marked by count and sum, and eac
   await said(/2건 400,000원 승인했습니다/)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(calls('depositComplete').map(({ input }) => input)).toEqual([
-    { id: 1, version: 1, amount: 200_000, reason: '' },
-    { id: 2, version: 1, amount: 200_000, reason: '' },
+    { id: 1, version: 1, amount: 200_000, reason: '', undoable: true },
+    { id: 2, version: 1, amount: 200_000, reason: '', undoable: true },
   ])
   await waitFor(() => expect(screen.queryByText(/표시한/)).toBeNull())
 })
@@ -67,8 +67,8 @@ test('all marked are refused with one reason, which is owed', async () => {
   await user.keyboard('본인 요청{Enter}')
   await said(/2건 400,000원 거절했습니다/)
   expect(calls('depositRefuse').map(({ input }) => input)).toEqual([
-    { id: 1, version: 1, reason: '본인 요청' },
-    { id: 2, version: 1, reason: '본인 요청' },
+    { id: 1, version: 1, reason: '본인 요청', undoable: true },
+    { id: 2, version: 1, reason: '본인 요청', undoable: true },
   ])
 })
 

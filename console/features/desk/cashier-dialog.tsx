@@ -8,7 +8,8 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import type { Said } from './desk-layout.tsx'
 import { useMemberCard } from './member-card.tsx'
 import type { Cashier } from '../../shell/request-tag.tsx'
-import { useDecide, useRequest, type Act, type CashierRow } from './use-cashier.ts'
+import { useDecide, useRequest, type Act, type CashierRow, type Undo } from './use-cashier.ts'
+import { dueWords, isDue } from './use-undo.tsx'
 
 export type Asking = { act: Act; row: CashierRow }
 
@@ -17,6 +18,8 @@ type Props = {
   asking: Asking
   needsSecond: (amount: number, asked: number) => boolean
   onSaid: (said: Said) => void
+  /** what may be taken back from now on */
+  onUndoable: (undo: readonly Undo[]) => void
   onDone: (row: CashierRow) => void
   onClose: () => void
 }
@@ -43,7 +46,7 @@ const labels: Record<Act, string> = {
 }
 
 export function CashierDialog(props: Props) {
-  const { kind, asking, needsSecond, onSaid, onDone, onClose } = props
+  const { kind, asking, needsSecond, onSaid, onUndoable, onDone, onClose } = props
   const { act, row } = asking
   const decide = useDecide(kind)
   const current = useRequest(kind, row.id)
@@ -57,7 +60,10 @@ export function CashierDialog(props: Props) {
     const outcome = await decide({ act, row, amount: sum, reason })
     if (outcome.refused && !outcome.over) return outcome.text
     onSaid({ text: outcome.text, bad: outcome.refused })
-    if (!outcome.refused) onDone(row)
+    if (!outcome.refused) {
+      onUndoable(outcome.undo ? [outcome.undo] : [])
+      onDone(row)
+    }
     return null
   }
 
@@ -142,6 +148,7 @@ function Money({ row, added }: { row: CashierRow; added: number }) {
 function staleWords(row: CashierRow, current: CashierRow | null | undefined): string | null {
   if (current === undefined) return null
   if (current === null || current.state !== 'pending') return operatorText.decided
+  if (isDue(current)) return dueWords(current)
   const same = current.version === row.version && current.waiting?.id === row.waiting?.id
   return same ? null : operatorText.changed
 }

@@ -31,7 +31,7 @@ test('a and Enter complete the oldest; the mark goes on to the next', async () =
   await said(/moon7788 충전 200,000원 · 처리했습니다/)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(calls('depositComplete').map(({ input }) => input)).toEqual([
-    { id: 1, version: 1, amount: 200_000, reason: '' },
+    { id: 1, version: 1, amount: 200_000, reason: '', undoable: true },
   ])
   await waitFor(() => expect(row('gaon5').getAttribute('aria-current')).toBe('true'))
   await waitFor(() => expect(screen.queryByText('moon7788', { selector: 'button' })).toBeNull())
@@ -50,7 +50,7 @@ test('another amount owes a reason; Alt+1 gives the usual one', async () => {
   await user.type(amount, '{Enter}')
   await said(/충전 150,000원 · 처리했습니다/)
   expect(calls('depositComplete').map(({ input }) => input)).toEqual([
-    { id: 1, version: 1, amount: 150_000, reason: '실제 입금액으로 처리' },
+    { id: 1, version: 1, amount: 150_000, reason: '실제 입금액으로 처리', undoable: true },
   ])
 })
 
@@ -65,7 +65,7 @@ test('r refuses, and owes a reason', async () => {
   await user.keyboard('금 없음{Enter}')
   await said(/거절했습니다/)
   expect(calls('depositRefuse').map(({ input }) => input)).toEqual([
-    { id: 1, version: 1, reason: '입금 없음' },
+    { id: 1, version: 1, reason: '입금 없음', undoable: true },
   ])
 })
 
@@ -110,6 +110,36 @@ test('a decision that came too late is said, and the list is read again', async 
   expect(line.className).toContain('is-bad')
   await waitFor(() => expect(calls('depositQueue').length).toBeGreaterThan(before))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what a question heard when it was asked before does not stand in its way', async () => {
+  let silent = false
+  const { user, house, calls } = openDeposits(
+    [first, second],
+    on('depositQueue', ({ id }) =>
+      silent && id !== undefined
+        ? new Promise(() => undefined)
+        : list(house.rows.filter((each) => id === undefined || each.id === id)),
+    ),
+  )
+  const heard = () => calls('depositQueue').map(({ input }) => (input as { id?: number }).id)
+  await screen.findByText('moon7788', { selector: 'button' })
+  await user.keyboard('r')
+  await dialog()
+  await waitFor(() => expect(heard()).toContain(1))
+  await user.click(screen.getByRole('button', { name: /취소/ }))
+  house.rows = house.rows.map((each) => (each.id === 1 ? { ...each, version: 2 } : each))
+  silent = true
+  await user.keyboard('ja')
+  await dialog()
+  await user.keyboard('{Enter}')
+  await said(/gaon5 .* 처리했습니다/)
+  await waitFor(() => expect(screen.queryByText('gaon5', { selector: 'button' })).toBeNull())
+  await user.keyboard('r')
+  await dialog()
+  await user.keyboard('{Alt>}1{/Alt}{Enter}')
+  await said(/moon7788 .* 거절했습니다/)
+  expect(calls('depositRefuse')).toMatchObject([{ input: { id: 1, version: 2 } }])
 })
 
 test('a refusal of the server keeps the dialog and what was typed in it', async () => {
@@ -167,7 +197,7 @@ test('a withdrawal is completed without an amount to change', async () => {
   await user.keyboard('{Enter}')
   await said(/환전 200,000원 · 처리했습니다/)
   expect(calls('withdrawalComplete').map(({ input }) => input)).toEqual([
-    { id: 4, version: 3, reason: '' },
+    { id: 4, version: 3, reason: '', undoable: true },
   ])
 })
 

@@ -5,11 +5,12 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { bring } from '../../shell/bring.ts'
+import { lazyPiece } from '../../shell/lazy-page.ts'
 import { useHouseNow, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
 import { useLookers } from '../../shell/use-lookers.ts'
-import type { Bulk, BulkProps } from './bulk-dialog.tsx'
-import { CashierDialog, type Asking } from './cashier-dialog.tsx'
+import type { CashierBulkProps } from './cashier-bulk.tsx'
+import type { Asking } from './cashier-dialog.tsx'
 import { cashierColumns, CashierSums } from './cashier-table.tsx'
 import { CashierTools, toFilter, filterNames } from './cashier-tools.tsx'
 import { DeskLayout, type Said } from './desk-layout.tsx'
@@ -17,9 +18,24 @@ import { Decide, decideKeys, QueueList, type Acts } from './queue-list.tsx'
 import { Recent } from './recent.tsx'
 import type { Cashier } from '../../shell/request-tag.tsx'
 import { useAssign } from './use-assign.tsx'
-import { Checked, useChecks } from './use-checks.tsx'
+import { Checked, useBulkAsked, useChecks } from './use-checks.tsx'
 import { useCashier, useNeedsSecond, type Act, type CashierRow } from './use-cashier.ts'
 import { useQueue } from './use-queue.ts'
+import { dueWords, isDue, useUndo } from './use-undo.tsx'
+
+/** Comes after the page it is asked on, before anybody asks. */
+const Question = lazyPiece(
+  () => import('./cashier-dialog.tsx'),
+  ({ CashierDialog }) => CashierDialog,
+)
+
+const loadBulk = () =>
+  import('./cashier-bulk.tsx').then(
+    ({ CashierBulk }): ComponentType<CashierBulkProps> => CashierBulk,
+  )
+
+/** Nothing that is being decided, nor what waits for a second operator. */
+const canCheck = (row: CashierRow) => row.state === 'pending' && row.waiting === null && !isDue(row)
 
 type Props = {
   kind: Cashier
@@ -35,9 +51,10 @@ export function CashierQueue({ kind, uid }: Props) {
   const now = useHouseNow()
   const { said, setSaid, asking, setAsking, acts, mayDecide } = useAsking(kind, uid)
   const all = filter.view === 'all'
-  const checks = useChecks(query.data?.list ?? [], mayDecide && !all)
-  const bulk = useBulkAsked(checks.checked)
+  const checks = useChecks(query.data?.list ?? [], mayDecide && !all, canCheck)
+  const bulk = useBulkAsked(checks.checked, loadBulk)
   const assign = useAssign(kind, uid, setSaid)
+  const undo = useUndo(kind, setSaid)
   const { rows, row, marked, setMarked, setOpened, open, frame, list } = useQueue({
     name: kind,
     query,
@@ -57,7 +74,7 @@ export function CashierQueue({ kind, uid }: Props) {
   /** The mark goes on to the next that this operator can decide. */
   function next(decided: CashierRow) {
     const after = [...rows.slice(marked + 1), ...rows.slice(0, marked)]
-    const to = after.find(({ id, waiting }) => id !== decided.id && waiting === null)
+    const to = after.find((one) => one.id !== decided.id && one.waiting === null && !isDue(one))
     if (to) setMarked(rows.indexOf(to))
     setOpened(false)
   }
@@ -68,6 +85,7 @@ export function CashierQueue({ kind, uid }: Props) {
       queue={kind}
       said={said}
       others={others}
+      undo={undo.button}
       keys={[...decideKeys(mayDecide), ...assign.keys, ['f', '아이디 검색']]}
       tools={
         <CashierTools
@@ -91,6 +109,7 @@ export function CashierQueue({ kind, uid }: Props) {
           ...{ kind, now, needsSecond, own: uid, acts: given, onOpen: open },
           onAssign: assign.may ? assign.ask : undefined,
           checks: checks.may ? checks : null,
+          onUndo: undo.of,
         })}
         cards="minmax(0, 1fr) auto auto"
         idOf={({ id }) => id}
@@ -103,6 +122,7 @@ export function CashierQueue({ kind, uid }: Props) {
               bulk.any ? (
                 <Checked
                   checks={checks}
+                  sum={`${formatWon(checks.checked.reduce((sum, { amount }) => sum + amount, 0))}원`}
                   onApprove={() => bulk.ask('approve')}
                   onRefuse={() => bulk.ask('refuse')}
                 />
@@ -117,37 +137,24 @@ export function CashierQueue({ kind, uid }: Props) {
           {...bulk.shown.asked}
           {...{ kind, needsSecond }}
           onSaid={setSaid}
+          onUndoable={undo.remember}
           onDone={checks.clear}
           onClose={bulk.close}
         />
       )}
       {asking && (
-        <CashierDialog
+        <Question.Page
           kind={kind}
           asking={asking}
           needsSecond={needsSecond}
           onSaid={setSaid}
+          onUndoable={undo.remember}
           onDone={next}
           onClose={() => setAsking(null)}
         />
       )}
     </DeskLayout>
   )
-}
-
-/** The question of the marked requests: it comes when it is first asked, with the rows as they were then. */
-function useBulkAsked(rows: Bulk['rows']) {
-  const [shown, setShown] = useState<{ Dialog: ComponentType<BulkProps>; asked: Bulk } | null>(null)
-  async function ask(act: Bulk['act']) {
-    const module = await bring(() => import('./bulk-dialog.tsx'))
-    if (module) setShown({ Dialog: module.BulkDialog, asked: { act, rows } })
-  }
-  return {
-    shown,
-    any: rows.length > 0,
-    ask: (act: Bulk['act']) => void ask(act),
-    close: () => setShown(null),
-  }
 }
 
 /** Which decision is asked for, and what the last one came to. */
@@ -157,13 +164,18 @@ function useAsking(kind: Cashier, uid: string) {
   const [said, setSaid] = useState<Said>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
 
+  const ask = async (of: Asking) => {
+    if (await bring(() => Question.load().then(() => true))) setAsking(of)
+  }
+
   /** Asks for the decision, or says why there is none to take. */
   function open(act: 'approve' | 'refuse', row: CashierRow) {
     if (row.state !== 'pending') return
+    if (isDue(row)) return setSaid({ text: dueWords(row), bad: true })
     const own = row.waiting?.by === uid
     if (!mayDecide) setSaid({ text: operatorText.denied, bad: true })
     else if (own && act === 'approve') setSaid({ text: operatorText.own, bad: true })
-    else setAsking({ act: row.waiting && !own ? seconds[act] : act, row })
+    else void ask({ act: row.waiting && !own ? seconds[act] : act, row })
   }
   const acts: Acts<CashierRow> = {
     approve: (row) => open('approve', row),
@@ -183,6 +195,6 @@ const Strip = ({ row, acts }: { row: CashierRow; acts: Acts<CashierRow> | undefi
         {row.bank} {row.account} {row.holder}
       </span>
     </div>
-    {acts && row.state === 'pending' && <Decide row={row} acts={acts} />}
+    {acts && row.state === 'pending' && !isDue(row) && <Decide row={row} acts={acts} />}
   </div>
 )

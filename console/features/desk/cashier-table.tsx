@@ -11,6 +11,7 @@ import { checkColumn, type Checks } from './use-checks.tsx'
 import { RequestTag, type Cashier } from '../../shell/request-tag.tsx'
 import { Assigned } from './use-assign.tsx'
 import type { CashierRow } from './use-cashier.ts'
+import { isDue } from './use-undo.tsx'
 
 type Props = {
   kind: Cashier
@@ -21,15 +22,17 @@ type Props = {
   /** asks who is to have a request; undefined for who may not say */
   onAssign: ((row: CashierRow) => void) | undefined
   onOpen: (index: number) => void
+  /** takes one's own decision back */
+  onUndo: (row: CashierRow) => void
   /** where several may be decided at once */
-  checks: Checks | null
+  checks: Checks<CashierRow> | null
 }
 
 export const cashierColumns = (props: Props): Column<CashierRow>[] => {
-  const { kind, now, needsSecond, own, acts, onAssign, onOpen, checks } = props
+  const { kind, now, needsSecond, own, acts, onAssign, onOpen, onUndo, checks } = props
   const isPending = ({ state }: CashierRow) => state === 'pending'
   return [
-    ...(checks ? [checkColumn(checks)] : []),
+    ...(checks ? [checkColumn(checks, ({ member }) => member.uid)] : []),
     cameColumn(now, isPending, '2 / 1', ({ at }) => (
       <span className="mute">{clockTime(at).slice(0, 5)}</span>
     )),
@@ -43,7 +46,9 @@ export const cashierColumns = (props: Props): Column<CashierRow>[] => {
       ),
     },
     won('금액', ({ amount }) => amount, { as: 'cashier-amount', at: '1 / 2' }),
-    won('신청 때 보유금', ({ moneyBefore }) => moneyBefore, { as: 'soft on-none' }),
+    won('신청 때 보유금', ({ moneyBefore }) => moneyBefore, {
+      ...{ as: 'soft on-none', spare: true },
+    }),
     {
       head: '계좌 · 예금주',
       as: 'soft is-cut on-small on-right',
@@ -54,8 +59,13 @@ export const cashierColumns = (props: Props): Column<CashierRow>[] => {
       head: '상태',
       as: 'desk-came on-end',
       at: '1 / 3',
-      cell: ({ state, waiting }) => (
-        <RequestTag kind={kind} state={state} waiting={waiting !== null} />
+      cell: (row) => (
+        <RequestTag
+          kind={kind}
+          state={row.state}
+          waiting={row.waiting !== null}
+          due={isDue(row) ? row.due!.act : null}
+        />
       ),
     },
     {
@@ -68,7 +78,7 @@ export const cashierColumns = (props: Props): Column<CashierRow>[] => {
       head: '처리',
       as: (row) => (acts && isPending(row) ? 'cashier-acts on-buttons' : 'cashier-acts on-none'),
       at: 'wide',
-      cell: (row) => <Buttons {...{ row, acts, onAssign, needsSecond, own }} />,
+      cell: (row) => <Buttons {...{ row, acts, onAssign, onUndo, needsSecond, own }} />,
     },
   ]
 }
@@ -100,14 +110,20 @@ const Account = ({ row }: { row: CashierRow }) =>
 
 type NeedsSecond = Props['needsSecond']
 
+/** What is credited when it is carried out, where that is another amount than the asked one. */
+const dueSum = ({ due, amount }: CashierRow) =>
+  due && due.amount !== null && due.amount !== amount ? `${formatWon(due.amount)}원 처리` : null
+
 /** Who decided and why; before that, what makes the request special; empty where nothing does. */
 function noteOf(row: CashierRow, needsSecond: NeedsSecond): string {
-  const { state, waiting, credited, amount, decidedBy, reason } = row
+  const { state, waiting, due, credited, amount, decidedBy, reason } = row
   if (state === 'pending') {
     const other = waiting && waiting.amount !== amount ? `${formatWon(waiting.amount)}원` : null
-    const special = waiting
-      ? [`${waiting.by} 승인`, other]
-      : [needsSecond(amount, amount) && '2차 승인 필요']
+    const special = due
+      ? [due.by, due.why ? `처리하지 못함: ${due.why}` : dueSum(row)]
+      : waiting
+        ? [`${waiting.by} 승인`, other]
+        : [needsSecond(amount, amount) && '2차 승인 필요']
     return special.filter(Boolean).join(' · ')
   }
   const other = typeof credited === 'number' && credited !== amount
@@ -130,7 +146,7 @@ export function Note({
   if (text === '') return <span className="mute">—</span>
   if (row.state === 'pending')
     return (
-      <span className={row.waiting ? 'soft' : 'c-ochre'} title={text}>
+      <span className={row.waiting || isDue(row) ? 'soft' : 'c-ochre'} title={text}>
         {text}
       </span>
     )
@@ -141,11 +157,21 @@ export function Note({
   )
 }
 
-type ButtonsProps = Pick<Props, 'acts' | 'onAssign' | 'needsSecond' | 'own'> & { row: CashierRow }
+type ButtonsProps = Pick<Props, 'acts' | 'onAssign' | 'onUndo' | 'needsSecond' | 'own'> & {
+  row: CashierRow
+}
 
-function Buttons({ row, acts, onAssign, needsSecond, own }: ButtonsProps) {
+function Buttons({ row, acts, onAssign, onUndo, needsSecond, own }: ButtonsProps) {
   if (row.state !== 'pending') return <span className="mute">처리완료</span>
   if (!acts) return <span className="mute">처리할 권한이 없습니다</span>
+  if (isDue(row))
+    return row.due!.by === own ? (
+      <Button small onClick={() => onUndo(row)}>
+        되돌리기
+      </Button>
+    ) : (
+      <span className="mute">{row.due!.by} 처리중</span>
+    )
   const mine = row.waiting?.by === own
   const up = !row.waiting && needsSecond(row.amount, row.amount)
   return (

@@ -18,6 +18,8 @@ type Props = {
   said: Said
   /** who else has the marked request open */
   others?: readonly string[]
+  /** takes back what was decided last, while it can be */
+  undo?: ReactNode
   /** the keys of this queue, shown until something is said */
   keys: readonly (readonly [string, string])[]
   /** filters and the switch between what waits and all */
@@ -38,6 +40,7 @@ export function DeskLayout(props: Props) {
     queue,
     said,
     others = [],
+    undo,
     keys,
     tools,
     children,
@@ -65,6 +68,7 @@ export function DeskLayout(props: Props) {
           </div>
           <div className="desk-line">
             <SaidLine said={said} keys={keys} />
+            {undo && <span className="desk-undo">{undo}</span>}
             {others.length > 0 && (
               <span className="desk-others">같은 신청을 보는 사람: {others.join(', ')}</span>
             )}

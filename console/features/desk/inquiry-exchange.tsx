@@ -14,7 +14,8 @@ import { CategoryField } from './inquiry-sort.tsx'
 type Props = { inquiry: Inquiry; mayAnswer: boolean; category: React.Ref<HTMLSelectElement> }
 
 export function Exchange({ inquiry, mayAnswer, category }: Props) {
-  const { contents, writtenAt, edits, earlier, further, answer, answeredBy, readAt } = inquiry
+  const { contents, writtenAt, earlier, further, answer, answeredBy, readAt } = inquiry
+  const first = earlier[0] ?? inquiry
   return (
     <>
       <article>
@@ -24,30 +25,41 @@ export function Exchange({ inquiry, mayAnswer, category }: Props) {
             {mayAnswer && <CategoryField inquiry={inquiry} field={category} />}
             <span>
               {inquiry.member.uid} · {dayTime(writtenAt)}
-              {edits > 0 && ` · ${edits}번 수정`}
+              {editWords(first)}
             </span>
           </span>
         </div>
         <p className="inquiry-text">{contents}</p>
       </article>
-      {earlier.map(({ question, at, answer: given }, index) => (
+      {earlier.map(({ question, answer: given, ...asked }, index) => (
         <div className="inquiry-turn" key={index}>
-          {question !== null && <Further text={question} at={at} />}
+          {question !== null && <Further text={question} {...asked} />}
           <Answered {...given} />
         </div>
       ))}
-      {further !== null && <Further text={further} at={inquiry.at} />}
+      {further !== null && <Further text={further} {...inquiry} />}
       {answer && <Answered {...answer} by={answeredBy ?? ''} readAt={readAt} />}
       {answer && mayAnswer && <End inquiry={inquiry} />}
     </>
   )
 }
 
-const Further = ({ text, at }: { text: string; at: string }) => (
+type Edited = Pick<Inquiry, 'edits' | 'editedAt'>
+
+/** Whoever answered it before it was changed answered other words. */
+const editWords = ({ edits, editedAt }: Edited) =>
+  edits > 0 && ` · ${editedAt === null ? '' : `${shortTime(editedAt)} `}${edits}번 수정`
+
+type FurtherProps = Edited & { text: string; at: string }
+
+const Further = ({ text, at, ...edited }: FurtherProps) => (
   <article aria-label="재문의">
     <div className="row between">
       <span className="tag ochre">재문의</span>
-      <span className="mute">{dayTime(at)}</span>
+      <span className="mute">
+        {dayTime(at)}
+        {editWords(edited)}
+      </span>
     </div>
     <p className="inquiry-text">{text}</p>
   </article>

@@ -72,6 +72,21 @@ test('the oldest is open to read; a writes, Ctrl+Enter sends, the next opens', a
   expect(document.activeElement).toBe(document.body)
 })
 
+test('who else has the inquiry open stands over the list', async () => {
+  const { calls } = openInquiries(
+    [first],
+    on('deskLook', ({ id }) => ({
+      result: true,
+      msg: '',
+      data: { others: id === 1 ? ['desk2'] : [] },
+    })),
+  )
+  expect(
+    await screen.findByText('같은 신청을 보는 사람: desk2', { selector: '.desk-others' }),
+  ).toBeTruthy()
+  expect(calls('deskLook')[0]?.input).toMatchObject({ kind: 'inquiries', id: 1 })
+})
+
 test('Alt+1 puts the template in, with the member’s name', async () => {
   const { user, calls } = openInquiries([first])
   await answer()
@@ -207,6 +222,8 @@ const answered = inquiry({
     {
       question: null,
       at: ago(60),
+      edits: 0,
+      editedAt: null,
       answer: {
         subject: '[답변]',
         contents: '곧 됩니다.',
@@ -218,6 +235,20 @@ const answered = inquiry({
   ],
   further: '그래도 안 왔습니다.',
   answer: { subject: '[답변] 둘째', contents: '방금 처리했습니다.', at: ago(1) },
+})
+
+test('each question says how often it was changed, and when last where that is known', async () => {
+  const [first] = answered.earlier
+  openInquiries([
+    {
+      ...answered,
+      ...{ edits: 2, editedAt: '2026-01-15T01:02:03.000Z' },
+      earlier: [{ ...first!, edits: 1 }],
+    },
+  ])
+  await screen.findByText('방금 처리했습니다.')
+  expect(screen.getByText(/ · 1번 수정/).textContent).not.toContain('10:02')
+  expect(within(screen.getByLabelText('재문의')).getByText(/ · .*10:02.* 2번 수정/)).toBeTruthy()
 })
 
 test('a thread stands in order: question, answer, further question, answer', async () => {

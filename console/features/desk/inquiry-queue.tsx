@@ -8,6 +8,7 @@ import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { ExportButton } from '../../shell/export-button.tsx'
 import { useHouseNow, useMay, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
+import { useLookers } from '../../shell/use-lookers.ts'
 import { UidSearch } from './cashier-tools.tsx'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
 import { InquiryPanel } from './inquiry-panel.tsx'
@@ -55,6 +56,7 @@ export function InquiryQueue() {
   })
   const place = query.isPlaceholderData ? null : `${Object.values(filter).join(' ')} ${page}`
   const { shown, gone, leave } = useShown(rows, row, drafts.has, place)
+  const others = useLookers(shown?.state === 'open' && !gone ? shown.id : null, 'inquiries')
 
   if (writing !== null && writing !== shown?.id) setWriting(null)
 
@@ -72,6 +74,7 @@ export function InquiryQueue() {
     <DeskLayout
       queue="inquiries"
       said={said}
+      others={others}
       keys={
         mayAnswer
           ? [...keys, ...assign.keys]

@@ -50,6 +50,67 @@ test('r refuses with a reason of the usual ones', async () => {
   expect(calls('signupDecide')[0]?.input).toEqual({ id: 31, approve: false, reason: '중복 가입' })
 })
 
+test('marked by Space they are approved together, each by its own call; one that was decided first says so', async () => {
+  const { user, calls } = openSignups(
+    [signup(), signup({ id: 32, uid: 'newbie2' }), signup({ id: 33, uid: 'newbie3' })],
+    on('signupDecide', ({ id }) =>
+      id === 32
+        ? { result: false, code: 'state', msg: operatorText.decided }
+        : { result: true, msg: '', data: { state: 'approved' } },
+    ),
+  )
+  await screen.findByText('newbie1', { selector: 'button' })
+  expect(screen.getByText('3건 승인대기')).toBeTruthy()
+  await user.keyboard(' j ')
+  expect(screen.getByRole('checkbox', { name: 'newbie2 표시' })).toHaveProperty('checked', true)
+  await user.keyboard('a')
+  const open = within(await screen.findByRole('dialog', { name: '가입 2건 승인' }))
+  await user.keyboard('{Enter}')
+  expect(await open.findByText(operatorText.decided)).toBeTruthy()
+  expect(open.getByText('승인했습니다.')).toBeTruthy()
+  expect(calls('signupDecide').map(({ input }) => input)).toEqual([
+    { id: 31, approve: true, reason: '' },
+    { id: 32, approve: true, reason: '' },
+  ])
+  expect(
+    screen.getByText('가입 1건 승인했습니다. 1건은 처리하지 못했습니다.', { selector: 'output' }),
+  ).toBeTruthy()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('marked ones are refused together with one reason, which is owed', async () => {
+  const { user, calls } = openSignups([signup(), signup({ id: 32, uid: 'newbie2' })])
+  await screen.findByText('newbie1', { selector: 'button' })
+  await user.click(screen.getByRole('checkbox', { name: '이 페이지 모두 표시' }))
+  await user.click(screen.getByRole('button', { name: '모두 거절' }))
+  await dialog()
+  await user.keyboard('{Enter}')
+  expect(screen.getByText(operatorText.noReason)).toBeTruthy()
+  expect(calls('signupDecide')).toEqual([])
+  await user.keyboard('중복 가입{Enter}')
+  await screen.findByText('가입 2건 거절했습니다.', { selector: 'output' })
+  expect(calls('signupDecide').map(({ input }) => input)).toEqual([
+    { id: 31, approve: false, reason: '중복 가입' },
+    { id: 32, approve: false, reason: '중복 가입' },
+  ])
+})
+
+test('who else has the marked sign-up open stands over the list', async () => {
+  const { calls } = openSignups(
+    [signup()],
+    on('deskLook', ({ id }) => ({
+      result: true,
+      msg: '',
+      data: { others: id === 31 ? ['desk2'] : [] },
+    })),
+  )
+  expect(
+    await screen.findByText('같은 신청을 보는 사람: desk2', { selector: '.desk-others' }),
+  ).toBeTruthy()
+  expect(calls('deskLook')[0]?.input).toMatchObject({ kind: 'signups', id: 31 })
+})
+
 test('what another operator decided first is said', async () => {
   const { user } = openSignups(
     [signup()],

@@ -1,53 +1,76 @@
 /** Sign-ups that wait for approval, oldest first, and those decided. */
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 
-import type { Input } from '@madang/contract/core/call.ts'
-import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { SignupRow } from '@madang/contract/operator/members.ts'
 
-import { ask, RefusedError } from '../../api/ask.ts'
-import { Facts } from '../../shell/facts.tsx'
-import { Own } from '../../shell/masked.tsx'
-import { useHouseNow, useMay } from '../../shell/me.ts'
-import { useAsked } from '../../shell/use-asked.ts'
+import { bring } from '../../shell/bring.ts'
+import { lazyPiece } from '../../shell/lazy-page.ts'
+import { useHouseNow, useMay, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { DecisionDialog } from './decision-dialog.tsx'
+import { useLookers } from '../../shell/use-lookers.ts'
 import { DeskLayout, View, type Said } from './desk-layout.tsx'
 import { Decide, decideKeys, QueueList, type Acts } from './queue-list.tsx'
-import { signupColumns } from './signup-table.tsx'
+import type { SignupBulkProps } from './signup-bulk.tsx'
+import type { Asking } from './signup-dialog.tsx'
+import { assigning, signupColumns } from './signup-table.tsx'
+import { AssignFilter, assignedOf, useAssign } from './use-assign.tsx'
+import { Checked, useBulkAsked, useChecks } from './use-checks.tsx'
 import { useQueue } from './use-queue.ts'
+import { useSignups } from './use-signups.ts'
 
-const reasons = ['본인 정보를 확인할 수 없음', '중복 가입', '상위를 확인할 수 없음']
+/** Comes after the page it is asked on, before anybody asks. */
+const Question = lazyPiece(
+  () => import('./signup-dialog.tsx'),
+  ({ SignupDialog }) => SignupDialog,
+)
 
-type Asking = { row: SignupRow; approve: boolean }
+const loadBulk = () =>
+  import('./signup-bulk.tsx').then(({ SignupBulk }): ComponentType<SignupBulkProps> => SignupBulk)
+
+const canCheck = ({ state }: SignupRow) => state === 'waiting'
 
 export function SignupQueue() {
-  const { filter, page, change, paging } = useFilter(['view'])
+  const { filter, page, change, changeAll, paging } = useFilter(['view', 'assigned'])
   const all = filter.view === 'all'
-  const query = useSignups({ ...(!all && { state: 'waiting' }), pageIndex: page })
+  const query = useSignups({
+    ...(!all && { state: 'waiting', ...assignedOf(filter.assigned) }),
+    pageIndex: page,
+  })
   const now = useHouseNow()
   const mayDecide = useMay('signups.decide')
   const [said, setSaid] = useState<Said>(null)
+  const own = useMe().me?.operator.uid ?? ''
+  const assign = useAssign('signups', own, setSaid)
   const [asking, setAsking] = useState<Asking | null>(null)
 
+  const ask = async (of: Asking) => {
+    if (await bring(() => Question.load().then(() => true))) setAsking(of)
+  }
   function decide(row: SignupRow, approve: boolean) {
     if (row.state !== 'waiting') return
-    if (mayDecide) setAsking({ row, approve })
+    if (mayDecide) void ask({ row, approve })
     else setSaid({ text: operatorText.denied, bad: true })
   }
   const acts: Acts<SignupRow> = {
     approve: (row) => decide(row, true),
     refuse: (row) => decide(row, false),
   }
+  const checks = useChecks(query.data?.list ?? [], mayDecide && !all, canCheck)
+  const bulk = useBulkAsked(checks.checked, loadBulk)
   const { rows, row, marked, setMarked, setOpened, open, frame, list } = useQueue({
     name: 'signups',
     query,
     paging,
-    acts: { a: acts.approve, r: acts.refuse },
+    acts: {
+      a: bulk.any ? () => bulk.ask('approve') : acts.approve,
+      r: bulk.any ? () => bulk.ask('refuse') : acts.refuse,
+      ' ': checks.toggle,
+      w: (of) => of.state === 'waiting' && assign.ask(assigning(of)),
+    },
     setSaid,
   })
+  const others = useLookers(row?.state === 'waiting' ? row.id : null, 'signups')
 
   function done(decided: SignupRow, next: Said) {
     setSaid(next)
@@ -59,10 +82,18 @@ export function SignupQueue() {
     <DeskLayout
       queue="signups"
       said={said}
-      keys={decideKeys(mayDecide)}
+      others={others}
+      keys={[...decideKeys(mayDecide), ...assign.keys]}
       tools={
         <div className="row desk-tools">
-          <View all={all} word="승인대기" onAll={(to) => change('view', to ? 'all' : '')} />
+          {!all && (
+            <AssignFilter value={filter.assigned} onChange={(to) => change('assigned', to)} />
+          )}
+          <View
+            all={all}
+            word="승인대기"
+            onAll={(to) => changeAll({ view: to ? 'all' : '', assigned: '' })}
+          />
         </div>
       }
       member={row?.id}
@@ -81,79 +112,47 @@ export function SignupQueue() {
         title="가입 신청"
         {...list}
         table="signups"
-        columns={signupColumns({ now, acts: mayDecide ? acts : undefined, onOpen: open })}
+        columns={signupColumns({
+          ...{ now, acts: mayDecide ? acts : undefined, onOpen: open, own },
+          onAssign: assign.may ? (of) => assign.ask(assigning(of)) : undefined,
+          checks: checks.may ? checks : null,
+        })}
         idOf={({ id }) => id}
         none={all ? '가입 신청이 아직 없습니다.' : null}
+        foot={
+          checks.may && (
+            <tr>
+              <td colSpan={8}>
+                {bulk.any ? (
+                  <Checked
+                    checks={checks}
+                    onApprove={() => bulk.ask('approve')}
+                    onRefuse={() => bulk.ask('refuse')}
+                  />
+                ) : (
+                  `${rows.length}건 승인대기`
+                )}
+              </td>
+            </tr>
+          )
+        }
       />
+      {assign.dialog}
+      {bulk.shown && (
+        <bulk.shown.Dialog
+          {...bulk.shown.asked}
+          onSaid={setSaid}
+          onDone={checks.clear}
+          onClose={bulk.close}
+        />
+      )}
       {asking && (
-        <SignupDialog
+        <Question.Page
           asking={asking}
           onSaid={(next) => done(asking.row, next)}
           onClose={() => setAsking(null)}
         />
       )}
     </DeskLayout>
-  )
-}
-
-const useSignups = (input: Input<OperatorCalls['signupQueue']>) =>
-  useAsked('signupQueue', { name: 'signups', input, everyMs: 3_000 })
-
-type DialogProps = {
-  asking: Asking
-  onSaid: (said: Said) => void
-  onClose: () => void
-}
-
-function SignupDialog({ asking: { row, approve }, onSaid, onClose }: DialogProps) {
-  const client = useQueryClient()
-  // Asked by itself: in the list it may stand on another page by now.
-  const { data } = useSignups({ id: row.id, pageIndex: 1 })
-  const stale = data && data.list[0]?.state !== 'waiting'
-
-  async function decide(_: number, reason: string): Promise<string | null> {
-    const outcome = await ask('signupDecide', { id: row.id, approve, reason }).then(
-      ({ data }): Said => ({
-        text: `${row.uid} 가입 · ${data.state === 'approved' ? '승인했습니다.' : '거절했습니다.'}`,
-      }),
-      (error: Error): Said | string =>
-        error instanceof RefusedError && ['state', 'notFound'].includes(String(error.code))
-          ? { text: error.message, bad: true }
-          : error.message,
-    )
-    for (const key of ['signups', 'desk', 'memberCard'])
-      void client.invalidateQueries({ queryKey: [key] })
-    if (typeof outcome === 'string') return outcome
-    onSaid(outcome)
-    return null
-  }
-
-  return (
-    <DecisionDialog
-      title={`${row.uid} 가입 ${approve ? '승인' : '거절'}`}
-      label={approve ? '승인' : '거절'}
-      danger={!approve}
-      owed={!approve}
-      reasons={approve ? [] : reasons}
-      stale={stale ? operatorText.decided : null}
-      onDecide={decide}
-      onClose={onClose}
-    >
-      {() => (
-        <Facts
-          className="desk-lines"
-          of={{
-            닉네임: <span className="strong">{row.nick}</span>,
-            상위: row.upper ?? '없음',
-            '계좌 · 예금주': (
-              <>
-                {row.bank} <Own of={row} field="account" /> · <Own of={row} field="holder" />
-              </>
-            ),
-            휴대폰: <Own of={row} field="phone" />,
-          }}
-        />
-      )}
-    </DecisionDialog>
   )
 }

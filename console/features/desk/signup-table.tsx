@@ -5,6 +5,8 @@ import { Button } from '../../shell/button.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { Tag, type Sign } from '../../shell/tag.tsx'
 import { cameColumn, type Acts } from './queue-list.tsx'
+import { Assigned } from './use-assign.tsx'
+import { checkColumn, type Checks } from './use-checks.tsx'
 
 const states: Record<SignupRow['state'], Sign> = {
   waiting: { word: '승인대기', tone: 'ochre', icon: 'clock' },
@@ -12,9 +14,25 @@ const states: Record<SignupRow['state'], Sign> = {
   refused: { word: '거절', tone: 'bad', icon: 'x' },
 }
 
-type Props = { now: Date; acts: Acts<SignupRow> | undefined; onOpen: (index: number) => void }
+type Props = {
+  now: Date
+  acts: Acts<SignupRow> | undefined
+  onOpen: (index: number) => void
+  checks: Checks<SignupRow> | null
+  own: string
+  /** asks who is to have it; undefined for who may not say */
+  onAssign: ((row: SignupRow) => void) | undefined
+}
 
-export const signupColumns = ({ now, acts, onOpen }: Props): Column<SignupRow>[] => [
+export const signupColumns = ({
+  now,
+  acts,
+  onOpen,
+  checks,
+  own,
+  onAssign,
+}: Props): Column<SignupRow>[] => [
+  ...(checks ? [checkColumn(checks, ({ uid }) => uid)] : []),
   cameColumn(now, ({ state }) => state === 'waiting', '3 / 1'),
   {
     head: '회원',
@@ -42,16 +60,27 @@ export const signupColumns = ({ now, acts, onOpen }: Props): Column<SignupRow>[]
     head: '처리',
     as: 'on-buttons',
     at: 'wide',
-    cell: (row) => <Buttons row={row} acts={acts} />,
+    cell: (row) => <Buttons {...{ row, acts, own, onAssign }} />,
   },
 ]
 
-function Buttons({ row, acts }: { row: SignupRow; acts: Acts<SignupRow> | undefined }) {
+/** As the question of who has it wants it. */
+export const assigning = ({ id, uid, assigned }: SignupRow) => ({ id, member: { uid }, assigned })
+
+type ButtonsProps = Pick<Props, 'acts' | 'own' | 'onAssign'> & { row: SignupRow }
+
+function Buttons({ row, acts, own, onAssign }: ButtonsProps) {
   if (row.state !== 'waiting') {
     const words = [row.decidedBy ?? '자동 승인', row.reason]
     return <span className="mute">{words.filter(Boolean).join(' · ')}</span>
   }
-  if (!acts) return <span className="mute">처리할 권한이 없습니다</span>
+  const who = <Assigned row={assigning(row)} own={own} onAsk={onAssign && (() => onAssign(row))} />
+  if (!acts)
+    return (
+      <span className="row">
+        <span className="mute">처리할 권한이 없습니다</span> {who}
+      </span>
+    )
   return (
     <span className="row">
       <Button small main onClick={() => acts.approve(row)}>
@@ -60,6 +89,7 @@ function Buttons({ row, acts }: { row: SignupRow; acts: Acts<SignupRow> | undefi
       <Button small danger onClick={() => acts.refuse(row)}>
         거절
       </Button>
+      {who}
     </span>
   )
 }

@@ -32,7 +32,9 @@ export function useCashier(kind: Cashier, filter: CashierFilter, page: number) {
 
 /** One request as it stands, wherever in the list it is by now; undefined until known, null when it is nobody's. */
 export function useRequest(kind: Cashier, id: number): CashierRow | null | undefined {
-  const { data } = useCashier(kind, { id }, 1)
+  // What was heard of it when it was asked about before is not how it stands.
+  const { data, isFetchedAfterMount } = useCashier(kind, { id }, 1)
+  if (!isFetchedAfterMount) return undefined
   return data && ((data.list.find((row) => row.id === id) ?? null) as CashierRow | null)
 }
 
@@ -51,9 +53,12 @@ export function useNeedsSecond(): (amount: number, asked: number) => boolean {
 export type Act = 'approve' | 'refuse' | 'agree' | 'object'
 export type Decision = { act: Act; row: CashierRow; amount: number; reason: string }
 
+/** A decision that may be taken back until then. */
+export type Undo = { id: number; until: string }
+
 /** What a decision came to: in words, or why it was not taken. `over`: the request is not what it was. */
 export type Outcome =
-  | { text: string; refused: false; word: string }
+  | { text: string; refused: false; word: string; undo: Undo | null }
   | { text: string; refused: true; over: boolean }
 
 export function useDecide(kind: Cashier) {
@@ -78,7 +83,7 @@ export function useDecideAll(kind: Cashier) {
 }
 
 /** Not awaited: the next request is decided while the lists are read again. */
-function useReadAgain(kind: Cashier) {
+export function useReadAgain(kind: Cashier) {
   const client = useQueryClient()
   return () => {
     for (const key of [kind, 'desk', 'memberCard', 'me', 'approvals'])
@@ -86,9 +91,30 @@ function useReadAgain(kind: Cashier) {
   }
 }
 
+/**
+ * What was taken back is nobody's from the answer on, in every list that shows it: whoever decides it anew in that
+ * moment is not told that it is decided.
+ */
+export function useWaitsAgain(kind: Cashier) {
+  const client = useQueryClient()
+  return (due: number) =>
+    client.setQueriesData<{ list: CashierRow[] }>(
+      { queryKey: [kind] },
+      (data) =>
+        data && {
+          ...data,
+          list: data.list.map((row) => (row.due?.id === due ? { ...row, due: null } : row)),
+        },
+    )
+}
+
 const decide = (kind: Cashier, decision: Decision): Promise<Outcome> =>
   send(kind, decision).then(
-    (state): Outcome => ({ ...said(kind, decision, state), refused: false }),
+    ({ state, undo = null }): Outcome => ({
+      ...said(kind, decision, undo ? 'due' : state),
+      refused: false,
+      undo,
+    }),
     (error: Error): Outcome => ({
       text: error.message,
       refused: true,
@@ -96,22 +122,28 @@ const decide = (kind: Cashier, decision: Decision): Promise<Outcome> =>
     }),
   )
 
-async function send(kind: Cashier, { act, row, amount, reason }: Decision): Promise<string> {
+type Came = { state: string; undo?: Undo | null }
+
+async function send(kind: Cashier, { act, row, amount, reason }: Decision): Promise<Came> {
   const { id, version, waiting } = row
   if (act === 'agree' || act === 'object') {
     const approve = act === 'agree'
-    return (await ask('approvalDecide', { id: waiting!.id, approve, reason })).data.state
+    return (await ask('approvalDecide', { id: waiting!.id, approve, reason })).data
   }
-  const request = { id, version, reason }
+  const request = { id, version, reason, undoable: true }
   if (act === 'refuse')
     return (await ask(kind === 'deposits' ? 'depositRefuse' : 'withdrawalRefuse', request)).data
-      .state
-  if (kind === 'withdrawals') return (await ask('withdrawalComplete', request)).data.state
-  return (await ask('depositComplete', { ...request, amount })).data.state
+  if (kind === 'withdrawals') return (await ask('withdrawalComplete', request)).data
+  return (await ask('depositComplete', { ...request, amount })).data
 }
 
-function said(kind: Cashier, { row, amount }: Decision, state: string) {
-  const word = words[state] ?? '처리했습니다.'
+function said(kind: Cashier, { act, row, amount }: Decision, state: string) {
+  const word =
+    state === 'due'
+      ? act === 'refuse'
+        ? '거절 예정입니다.'
+        : '승인 예정입니다.'
+      : (words[state] ?? '처리했습니다.')
   const what = `${row.member.uid} ${kind === 'deposits' ? '충전' : '환전'} ${formatWon(amount)}원`
   return { text: `${what} · ${word}`, word }
 }

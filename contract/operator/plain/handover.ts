@@ -13,6 +13,7 @@ export const handoverAbouts = {
   deposits: { word: '충전', read: 'deposits.read' },
   withdrawals: { word: '환전', read: 'withdrawals.read' },
   inquiries: { word: '문의', read: 'inquiries.read' },
+  signups: { word: '가입', read: 'signups.read' },
   alarms: { word: '경보', read: 'alarms.read' },
   approvals: { word: '2차 승인 요청', read: 'approvals.read' },
 } as const satisfies Record<string, { word: string; read: Permission }>
@@ -75,6 +76,7 @@ const actReaders: Record<string, Permission> = {
   note: 'members.read',
   alarm: 'alarms.read',
   code: 'codes.read',
+  grade: 'grades.read',
   blacklist: 'blacklist.read',
   vendor: 'vendors.read',
 }

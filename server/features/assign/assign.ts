@@ -36,7 +36,7 @@ type Assign = {
   address: string
 }
 
-const names = { deposits: '충전', withdrawals: '환전', inquiries: '문의' } as const
+const names = { deposits: '충전', withdrawals: '환전', inquiries: '문의', signups: '가입' } as const
 
 /** The ids of those who may decide requests of that kind. */
 export const readColleagues = async (db: Reader, kind: AssignKind): Promise<string[]> =>

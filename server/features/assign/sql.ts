@@ -23,6 +23,9 @@ const lockers: Record<AssignKind, (tx: Tx, id: number) => Promise<Locked[]>> = {
   inquiries: (tx, id) => tx.query<Locked>`
     select m.uid, null::bigint as amount, i.answered_at is null and i.hidden_at is null as waits
     from inquiry i join member m on m.id = i.member_id where i.id = ${id} for update of i`,
+  signups: (tx, id) => tx.query<Locked>`
+    select m.uid, null::bigint as amount, s.state = 'waiting' as waits
+    from signup s join member m on m.id = s.member_id where s.member_id = ${id} for update of s`,
 }
 
 /** The request, locked: whoever decides it or gives it to another waits. */
@@ -54,4 +57,4 @@ export const selectHeld = (db: Reader, operator: number) => db.query<{
   id: number
 }>`
   select about as kind, request_id as id from desk_assignment where operator_id = ${operator}
-  order by array_position(array['deposits', 'withdrawals', 'inquiries'], about), request_id`
+  order by array_position(array['deposits', 'withdrawals', 'inquiries', 'signups'], about), request_id`

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { operatorText, type LookKind } from '@madang/contract/operator/plain/permissions.ts'
 
 import { refused } from '../../testing/answers.ts'
 import type { TestOperator } from '../../testing/cashier.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-function openPage(by: TestOperator, kind: 'deposits' | 'withdrawals') {
+function openPage(by: TestOperator, kind: LookKind) {
   const page = randomBytes(16).toString('hex')
   let turn = 0
   return async (id: number | null) => {
@@ -42,6 +42,24 @@ test('who has the same request open is told; a withdrawal of the same number, an
   expect(await ofKim(5)).toEqual([lee.uid])
   await ofLee(null)
   expect(await ofKim(5)).toEqual([])
+})
+
+test('inquiries and sign-ups are looked at as requests are, each a queue of its own', async () => {
+  const sang = await house.operator('상담')
+  for (const kind of ['inquiries', 'signups'] as const) {
+    const [ofSang, ofLee] = [openPage(sang, kind), openPage(lee, kind)]
+    expect(await ofSang(7)).toEqual([])
+    expect(await ofLee(7)).toEqual([sang.uid])
+    expect(await openPage(lee, 'deposits')(7)).toEqual([])
+    await ofSang(null)
+    expect(await ofLee(7)).toEqual([])
+    await ofLee(null)
+  }
+  // 정산 reads neither.
+  for (const kind of ['inquiries', 'signups'] as const)
+    expect(
+      await kim.ask('deskLook', { page: randomBytes(16).toString('hex'), turn: 1, kind, id: 7 }),
+    ).toEqual(refused('denied', operatorText.denied))
 })
 
 test('who may not read deposits neither looks nor is told, and that is an event', async () => {

@@ -3,10 +3,12 @@ import {
   deskColleagues,
   deskLook,
   deskState,
+  deskUndo,
   maskedOpen,
   memberCard,
 } from '@madang/contract/operator/desk.ts'
 import { assignText } from '@madang/contract/operator/plain/assign.ts'
+import { undoText } from '@madang/contract/operator/plain/undo.ts'
 import { assignRights, may, operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -15,6 +17,7 @@ import { readNo } from '../../http/row-number.ts'
 import { deny, forOperators } from '../../http/serve-operator.ts'
 import { lookAt } from '../approvals/approvals.ts'
 import { assign, readColleagues } from '../assign/assign.ts'
+import { undo } from '../undo/undo.ts'
 import { readCard, readDesk } from './desk.ts'
 import { openMasked } from './masked.ts'
 
@@ -38,6 +41,12 @@ export function deskOperator(app: FastifyInstance, deps: Deps) {
     const { taken, given, released } = assignText
     const msg = to === null ? released : to === operator.uid ? taken : given
     return { msg, data: { assigned: to } }
+  })
+
+  // Whoever took the decision may take it back: no more is asked than that it is theirs.
+  serve(deskUndo, null, async ({ input: { id }, operator, address }) => {
+    await deps.db.begin((tx) => undo(tx, { operator, id, address }))
+    return { msg: undoText.undone }
   })
 
   serve(deskColleagues, null, async ({ input: { kind }, operator }) => {

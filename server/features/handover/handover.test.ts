@@ -14,6 +14,7 @@ import {
   type TestOperator,
 } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { openPeople } from '../../testing/people.ts'
 import { write } from '../inquiry/testing/asks.ts'
 import { actsOf, deposit, give, handOver, listBy, nowOf, press, viewBy } from './testing/shifts.ts'
 
@@ -152,6 +153,8 @@ test('what was theirs is released to all, or given to who may decide all of it, 
   const rows = [await deposit(house, admin!, admin!), await deposit(house, admin!, admin!)]
   const no = await write(await house.member())
   await give(admin!, no, admin!, 'inquiries')
+  const waiting = await (await openPeople(house)).join({ state: 'waiting' })
+  await give(admin!, waiting.id, admin!, 'signups')
   // A 정산 answers no inquiry: nothing is given at all.
   expect((await nowOf(admin!)).colleagues).not.toContain(lee!.uid)
   const wrong = { assigned: 'give', to: lee!.uid } as const
@@ -172,18 +175,21 @@ test('what was theirs is released to all, or given to who may decide all of it, 
       { about: 'deposits', id: rows[0]!.id, fate: 'given', has: other.uid },
       { about: 'deposits', id: rows[1]!.id, fate: 'given', has: other.uid },
       { about: 'inquiries', id: no, fate: 'given', has: other.uid },
+      { about: 'signups', id: waiting.id, title: waiting.uid, waits: true, has: other.uid },
     ],
   })
   expect(await actsOf(house, admin!)).toEqual([
-    ...['desk.take', 'desk.take', 'desk.take', 'desk.give', 'desk.give', 'desk.give'],
+    ...Array.from({ length: 4 }, () => 'desk.take'),
+    ...Array.from({ length: 4 }, () => 'desk.give'),
     'handover.make',
   ])
   const next = await handOver(other, { assigned: 'release', to: lee!.uid })
   expect((await viewBy(admin!, next)).open.map(({ fate, has }) => [fate, has])).toEqual(
-    Array.from({ length: 3 }, () => ['released', null]),
+    Array.from({ length: 4 }, () => ['released', null]),
   )
   expect(await actsOf(house, other)).toEqual([
-    ...['desk.release', 'desk.release', 'desk.release', 'handover.make'],
+    ...Array.from({ length: 4 }, () => 'desk.release'),
+    'handover.make',
   ])
 })
 
@@ -280,7 +286,8 @@ test('nobody changes one, nor what stands in it, nor who read it', async () => {
 test('every act of the log is counted and has who reads it, or is left out by name', () => {
   const without = Object.keys(actionWords).filter((action) => readerOf(action) === undefined)
   expect(without.toSorted()).toEqual([
-    ...['books.broken', 'csv.export', 'desk.give', 'desk.release', 'desk.take', 'filter.remove'],
+    ...['books.broken', 'csv.export', 'desk.drop', 'desk.give', 'desk.release', 'desk.take'],
+    ...['desk.undo', 'filter.remove'],
     ...['filter.save', 'handover.make', 'handover.read', 'masked.open', 'member.find'],
     ...['operator.factor.off', 'operator.factor.on', 'operator.login', 'operator.logout'],
     ...['operator.passkey.name', 'operator.passkey.off', 'operator.passkey.on'],

@@ -76,7 +76,7 @@ export const selectHandover = async (db: Reader, reader: number, id: number) =>
 
 export const selectItems = (db: Reader, id: number) => db.query<Named & { fate: Fate }>`
   select about, subject as id, fate from handover_item where handover_id = ${id}
-  order by array_position(array['deposits', 'withdrawals', 'inquiries', 'alarms', 'approvals'], about), subject`
+  order by array_position(array['deposits', 'withdrawals', 'inquiries', 'signups', 'alarms', 'approvals'], about), subject`
 
 export const selectReaders = (db: Reader, id: number) => db.query<{ by: string; at: Date }>`
   select o.uid as by, r.at from handover_read r join operator o on o.id = r.operator_id

@@ -79,9 +79,10 @@ export type Told = Named & {
 /** Each as it stands now, in the order given. */
 export const selectTold = (db: Reader, named: Named[]) => db.query<Told>`
   select i.about, i.id, coalesce(m.uid, a.subject, p.title) as title, a.rule, p.action,
-    coalesce(d.amount, w.amount) as amount, coalesce(d.at, w.at, q.asked_at, a.opened_at, p.requested_at) as at,
+    coalesce(d.amount, w.amount) as amount, coalesce(d.at, w.at, q.asked_at, u.at, a.opened_at, p.requested_at) as at,
     case i.about when 'deposits' then d.state = 'pending' when 'withdrawals' then w.state = 'pending'
       when 'inquiries' then q.answered_at is null and q.hidden_at is null
+      when 'signups' then u.state = 'waiting'
       when 'alarms' then a.state <> 'closed' else p.state = 'pending' end as waits,
     coalesce(h.uid, s.uid) as has
   from unnest(${named.map(({ about }) => about)}::text[], ${named.map(({ id }) => id)}::bigint[])
@@ -89,9 +90,10 @@ export const selectTold = (db: Reader, named: Named[]) => db.query<Told>`
   left join deposit d on i.about = 'deposits' and d.id = i.id
   left join withdrawal w on i.about = 'withdrawals' and w.id = i.id
   left join inquiry q on i.about = 'inquiries' and q.id = i.id
+  left join signup u on i.about = 'signups' and u.member_id = i.id
   left join alarm a on i.about = 'alarms' and a.id = i.id
   left join approval p on i.about = 'approvals' and p.id = i.id
-  left join member m on m.id = coalesce(d.member_id, w.member_id, q.member_id)
+  left join member m on m.id = coalesce(d.member_id, w.member_id, q.member_id, u.member_id)
   left join desk_assignment g on g.about = i.about and g.request_id = i.id
   left join operator h on h.id = g.operator_id
   left join operator s on s.id = a.seen_by and a.state = 'seen'

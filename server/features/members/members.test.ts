@@ -59,6 +59,7 @@ test('a row shows balances, the upper, the last login and who is here now, but n
       type: '유저',
       state: 'active',
       scopes: [],
+      grade: null,
       upper: upper.uid,
       money: 5_000,
       safe: 0,

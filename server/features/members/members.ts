@@ -15,7 +15,7 @@ import {
   selectSignups,
   selectWaiting,
   type Signup,
-  type SignupState,
+  type SignupFilter,
 } from './signup-sql.ts'
 import {
   selectLogins,
@@ -45,12 +45,18 @@ const privateOf = (
   phone: maskPhone(opened(deps, phone)),
 })
 
-type Searched<S> = { text?: string | undefined; state?: S | null; type?: string | null | undefined }
+type Searched<S> = {
+  text?: string | undefined
+  state?: S | null
+  type?: string | null | undefined
+  code?: string | undefined
+  grade?: number | null | undefined
+}
 
-/** What members are searched by: part of an id or nickname, or a whole phone number by its hash; state and type. */
+/** What members are searched by: part of an id or nickname, or a whole phone number by its hash; state, type, grade, and the whole code they came by. */
 export function memberFilter<S extends string>(
   keys: Deps['keys'],
-  { text = '', state, type }: Searched<S>,
+  { text = '', state, type, code = '', grade }: Searched<S>,
 ) {
   const folded = text.normalize('NFKC').trim().toLowerCase()
   const phone = /^[\d -]+$/.test(folded) ? formatPhone(folded) : ''
@@ -59,6 +65,8 @@ export function memberFilter<S extends string>(
     phoneHash: isPhone(phone) ? keys.digest('phone', phone) : null,
     state: state ?? null,
     type: type || null,
+    code: code.trim().toUpperCase() || null,
+    grade: grade ?? null,
   }
 }
 
@@ -69,7 +77,11 @@ export async function listMembers(
     text = '',
     pageIndex,
     ...filter
-  }: Pick<Filter, 'state' | 'type'> & { text?: string; pageIndex: number },
+  }: Pick<Filter, 'state' | 'type' | 'grade'> & {
+    text?: string
+    code?: string
+    pageIndex: number
+  },
 ) {
   const { rows, ...pages } = await selectMembers(
     deps.db,
@@ -90,14 +102,28 @@ export async function listMembers(
 /** A page of 50 sign-ups that waited or wait: those oldest first, the decided newest first. */
 export async function listSignups(
   deps: Deps,
-  { page, ...filter }: { id: number | null; state: SignupState | null; page: number },
+  { page, ...filter }: SignupFilter & { page: number },
 ) {
   const { rows, ...pages } = await selectSignups(deps.db, filter, page)
   return { ...pages, list: rows.map((row) => shownSignup(deps, row)) }
 }
 
 function shownSignup(deps: Deps, row: Signup): SignupRow {
-  const { id, uid, nick, at, upper, bank, holder, account, phone, state, decidedBy, reason } = row
+  const {
+    id,
+    uid,
+    nick,
+    at,
+    upper,
+    bank,
+    holder,
+    account,
+    phone,
+    state,
+    decidedBy,
+    reason,
+    assigned,
+  } = row
   return {
     id,
     uid,
@@ -109,6 +135,7 @@ function shownSignup(deps: Deps, row: Signup): SignupRow {
     state,
     decidedBy,
     reason,
+    assigned,
   }
 }
 

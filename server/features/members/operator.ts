@@ -32,6 +32,7 @@ import {
 import { readDeskClosing, reopenByDesk } from '../closing/closing.ts'
 import { requestAdjustment } from './adjust.ts'
 import { editMember, logOutMember } from './edit.ts'
+import { holderOf } from '../till/till.ts'
 import { listMembers, listSignups } from './members.ts'
 import { decideSignup } from './signups.ts'
 import { suspend } from './suspend.ts'
@@ -39,10 +40,11 @@ import { suspend } from './suspend.ts'
 export function membersOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
 
-  serve(signupQueue, 'signups.read', async ({ input }) => ({
+  serve(signupQueue, 'signups.read', async ({ input, operator }) => ({
     data: await listSignups(deps, {
       id: input.id ?? null,
       state: input.state ?? null,
+      holder: holderOf(input.assigned, operator.id),
       page: input.pageIndex,
     }),
   }))
@@ -56,6 +58,8 @@ export function membersOperator(app: FastifyInstance, deps: Deps) {
       ...(input.text !== undefined && { text: input.text }),
       state: input.state ?? null,
       type: input.type || null,
+      code: input.code ?? '',
+      grade: input.grade ?? null,
       pageIndex: input.pageIndex,
     }),
   }))

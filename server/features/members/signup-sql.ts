@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../db/db.ts'
 
-export type SignupState = 'waiting' | 'approved' | 'refused'
+type SignupState = 'waiting' | 'approved' | 'refused'
 
 const PAGE = 50
 
@@ -17,20 +17,28 @@ export type Signup = {
   state: SignupState
   decidedBy: string | null
   reason: string | null
+  assigned: string | null
+}
+
+export type SignupFilter = {
+  id: number | null
+  state: SignupState | null
+  /** whose; 0: nobody's; null: whoever's */
+  holder: number | null
 }
 
 /** The waiting ones oldest first, the others newest first. */
-export async function selectSignups(
-  db: Reader,
-  { id, state }: { id: number | null; state: SignupState | null },
-  page: number,
-) {
+export async function selectSignups(db: Reader, { id, state, holder }: SignupFilter, page: number) {
   const rows = await db.query<Signup & { total: number }>`
     select m.id, m.uid, m.nick, s.at, u.uid as upper, m.bank, m.holder_sealed as holder, m.account_sealed as account,
-      m.phone_sealed as phone, s.state, o.uid as "decidedBy", s.reason, count(*) over () as total
+      m.phone_sealed as phone, s.state, o.uid as "decidedBy", s.reason, h.uid as assigned,
+      count(*) over () as total
     from signup s join member m on m.id = s.member_id left join member u on u.id = m.upper_id
     left join operator o on o.id = s.decided_by
+    left join desk_assignment a on a.about = 'signups' and a.request_id = s.member_id
+    left join operator h on h.id = a.operator_id
     where (${id}::bigint is null or m.id = ${id}) and (${state}::text is null or s.state = ${state})
+      and (${holder}::bigint is null or coalesce(a.operator_id, 0) = ${holder})
     order by s.state <> 'waiting', case when s.state = 'waiting' then s.at end, s.at desc, m.id desc
     limit ${PAGE} offset ${(page - 1) * PAGE}`
   const total = rows[0]?.total ?? 0

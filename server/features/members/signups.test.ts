@@ -163,3 +163,45 @@ test('who never waited, or is not there, cannot be decided on', async () => {
   for (const unknown of [id, 987_654_321])
     expect(await desk.ask('signupDecide', { id: unknown, approve: true })).toEqual(notFound)
 })
+
+test('a sign-up is somebody’s until it is decided: taken once of ten who take it, narrowed to mine and nobody’s', async () => {
+  const [one, other] = [
+    await people.join({ state: 'waiting' }),
+    await people.join({ state: 'waiting' }),
+  ]
+  const hands = await Promise.all(Array.from({ length: 10 }, () => house.operator('상담')))
+  const take = (by: Acting) =>
+    by.ask('deskAssign', { kind: 'signups', id: one.id, from: null, to: by.uid })
+  const answers = await Promise.all(hands.map(take))
+  const has = hands.filter((_, n) => answers[n]!.result)
+  expect(has).toHaveLength(1)
+  const by = has[0]!
+  const idsOf = async (assigned: 'mine' | 'none') => {
+    const found = await by.ask('signupQueue', { state: 'waiting', assigned, pageIndex: 1 })
+    if (!found.result) throw new Error(found.msg)
+    return found.data.list.map(({ id, assigned: whose }) => [id, whose])
+  }
+  expect(await idsOf('mine')).toEqual([[one.id, by.uid]])
+  const free = await idsOf('none')
+  expect(free).toContainEqual([other.id, null])
+  expect(free).not.toContainEqual([one.id, null])
+  // Who may not decide sign-ups is given none, and takes none.
+  const cash = await house.operator('정산')
+  expect(await take(cash)).toMatchObject({ code: 'denied' })
+  expect(
+    await by.ask('deskAssign', { kind: 'signups', id: one.id, from: by.uid, to: cash.uid }),
+  ).toMatchObject({ code: 'badInput' })
+  expect(await admin.ask('signupDecide', { id: one.id, approve: true })).toMatchObject({
+    result: true,
+  })
+  expect(
+    await house.db
+      .query`select from desk_assignment where about = 'signups' and request_id = ${one.id}`,
+  ).toEqual([])
+  expect(
+    await by.ask('deskAssign', { kind: 'signups', id: one.id, from: null, to: by.uid }),
+  ).toMatchObject({ code: 'state' })
+  expect(
+    (await logOf(`가입 ${one.id} · ${one.uid}`)).map(({ action, actor }) => [action, actor]),
+  ).toEqual([['desk.take', by.uid]])
+})

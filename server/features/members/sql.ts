@@ -1,5 +1,7 @@
 import type { memberStates, scopes } from '@madang/contract/operator/members.ts'
 
+import type { GradeTone } from '@madang/contract/operator/plain/grades.ts'
+
 import type { Reader, Tx } from '../../db/db.ts'
 
 export type State = (typeof memberStates)[number]
@@ -14,6 +16,7 @@ export type Found = {
   type: string
   state: State
   scopes: Scope[]
+  grade: { id: number; name: string; tone: GradeTone } | null
   upper: string | null
   money: number
   safe: number
@@ -31,12 +34,16 @@ export type Filter = {
   phoneHash: Buffer | null
   state: State | null
   type: string | null
+  /** the whole code they came by */
+  code: string | null
+  /** a grade's id; 0: who is in none */
+  grade: number | null
 }
 
 /** Newest first. `suspended` is who has a suspension in force, whatever its scopes. */
 export async function selectMembers(
   db: Reader,
-  { text, phoneHash, state, type }: Filter,
+  { text, phoneHash, state, type, code, grade }: Filter,
   page: number,
 ) {
   const rows = await db.query<Found & { total: number }>`
@@ -51,13 +58,16 @@ export async function selectMembers(
       where (${text}::text is null or strpos(s.uid, ${text}) > 0 or strpos(s.nick_key, ${text}) > 0
           or s.phone_hash = ${phoneHash})
         and (${state}::text is null or s.shown = ${state}) and (${type}::text is null or s.type = ${type})
+        and (${code}::text is null or s.came_by = ${code})
+        and (${grade}::bigint is null or coalesce(s.grade_id, 0) = ${grade})
       order by s.id desc limit ${PAGE} offset ${(page - 1) * PAGE}
     )
-    select m.id, m.uid, m.nick, m.type, f.shown as state, f.scopes, u.uid as upper, w.money, w.safe, w.point,
+    select m.id, m.uid, m.nick, m.type, f.shown as state, f.scopes, u.uid as upper,
+      case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'tone', g.tone) end as grade, w.money, w.safe, w.point,
       m.phone_sealed as phone, m.created_at as "joinedAt", l.at as "lastLoginAt",
       s.member_id is not null as online, f.total
     from found f cross join clock join member m on m.id = f.id join wallet w on w.member_id = f.id
-    left join member u on u.id = m.upper_id left join online s on s.member_id = m.id
+    left join member u on u.id = m.upper_id left join member_grade g on g.id = m.grade_id left join online s on s.member_id = m.id
     left join lateral (select at from login where member_id = m.id order by id desc limit 1) l on true
     order by m.id desc`
   const total = rows[0]?.total ?? 0
@@ -117,6 +127,7 @@ export type Profile = Omit<
   features: string[]
   accountType: 'bank' | 'coin' | 'usdt'
   upper: { id: number; uid: string } | null
+  cameBy: string | null
   bank: string | null
   holder: Buffer | null
   account: Buffer | null
@@ -132,9 +143,11 @@ export const selectProfile = async (db: Reader, id: number) =>
     select m.id, m.uid, m.nick, m.type, m.features, m.account_type as "accountType", m.bank,
       state_shown(m.state, s.scopes) as state, s.scopes,
       case when u.id is null then null else jsonb_build_object('id', u.id, 'uid', u.uid) end as upper,
-      m.created_at as "joinedAt", m.suspended_until as until, m.suspended_text as text,
+      case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'tone', g.tone) end as grade,
+      m.came_by as "cameBy", m.created_at as "joinedAt", m.suspended_until as until, m.suspended_text as text,
       m.frozen_at as "frozenAt", m.holder_sealed as holder, m.account_sealed as account, m.phone_sealed as phone
     from member m cross join clock left join member u on u.id = m.upper_id
+    left join member_grade g on g.id = m.grade_id
     cross join lateral (select suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as scopes) s
     where m.id = ${id}`
   )[0]

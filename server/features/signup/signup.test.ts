@@ -73,6 +73,25 @@ test('a member comes to be: 유저, active, below the code’s owner, with the f
   expect(await readWallet(house.db, row!.id)).toMatchObject({ money: 1_000_000, safe: 0, point: 0 })
 })
 
+test('who joins comes into the grade of newcomers, and into none where there is none', async () => {
+  const kim = await house.operator('관리자')
+  const gradeOf = async () => {
+    const data = form()
+    await signUp(data)
+    const [row] = await house.db.query<{ name: string | null }>`
+      select g.name from member m left join member_grade g on g.id = m.grade_id where m.uid = ${data.uid}`
+    return row!.name
+  }
+  expect(await gradeOf()).toBeNull()
+  const made = await kim.ask('gradeSave', {
+    ...{ name: '신규', position: 1, tone: 'plain', message: '', caps: {} },
+    ...{ newcomers: true, reason: '새 회원' },
+  })
+  expect(made.result).toBe(true)
+  expect(await gradeOf()).toBe('신규')
+  await house.db.query`update member_grade set newcomers = false`
+})
+
 test('names, phone and account can be read by nobody who holds the database', async () => {
   const data = form({ bankaccount: '비밀이름', banknumber: '987-654-3210' })
   await signUp(data)

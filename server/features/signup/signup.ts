@@ -97,14 +97,15 @@ export async function signUp(
   const who = { actor: address, address, at: 'sign-up' as const, uid: fields.uid }
   const opened = await tellRefused(deps, who, () =>
     deps.db.begin(async (tx) => {
-      const upper = await useCode(tx, code.trim())
-      if (upper === undefined) throw new Refusal('notFound', signupText.badCode)
+      const used = await useCode(tx, code.trim())
+      if (!used) throw new Refusal('notFound', signupText.badCode)
       const id = await createMember(deps, tx, {
         uid: fields.uid,
         nick: fields.nick,
         passwordHash,
         state,
-        upper,
+        upper: used.owner,
+        cameBy: used.name,
         bank: fields.bank,
         holder: fields.bankaccount,
         account: fields.banknumber.trim(),
@@ -131,6 +132,7 @@ const signsOf = (
 
 type CreateMember = Omit<
   NewMember,
+  | 'cameBy'
   | 'holderSealed'
   | 'accountSealed'
   | 'phoneSealed'
@@ -139,6 +141,8 @@ type CreateMember = Omit<
   | 'phoneEnd'
   | 'accountEnd'
 > & {
+  /** not of who came by no code */
+  cameBy?: string
   holder: string
   account: string
   phone: string
@@ -154,12 +158,13 @@ export async function createMember(
   tx: Tx,
   member: CreateMember,
 ): Promise<number> {
-  const { holder, account, phone, float, agreesFrom, ...rest } = member
+  const { holder, account, phone, float, agreesFrom, cameBy = null, ...rest } = member
   const { keys } = deps
   const phoneHash = keys.digest('phone', phone)
   await lockNick(tx, rest.nick)
   const inserted = await insertMember(tx, {
     ...rest,
+    cameBy,
     holderSealed: keys.seal(holder),
     accountSealed: keys.seal(account),
     phoneSealed: keys.seal(phone),

@@ -9,14 +9,14 @@ export const selectCode = async (db: Reader, code: string) =>
       and (expires_at is null or expires_at > business_now())`
   )[0]
 
-/** Uses a code once more and answers whose it is, null for the house's; undefined when it cannot be used. */
-export async function useCode(tx: Tx, code: string): Promise<number | null | undefined> {
-  const [row] = await tx.query<{ owner: number | null }>`
+/** Uses a code once more and answers its name and whose it is, null for the house's; undefined when it cannot be used. */
+export async function useCode(tx: Tx, code: string) {
+  const [row] = await tx.query<{ name: string; owner: number | null }>`
     update referral_code set uses = uses + 1
     where code = ${code} and active and (max_uses is null or uses < max_uses)
       and (expires_at is null or expires_at > business_now())
-    returning owner_id as owner`
-  return row?.owner
+    returning code as name, owner_id as owner`
+  return row
 }
 
 export type NewMember = {
@@ -25,6 +25,8 @@ export type NewMember = {
   passwordHash: string
   state: 'waiting' | 'active'
   upper: number | null
+  /** the code they came by; null where there was none */
+  cameBy: string | null
   bank: string
   holderSealed: Buffer
   accountSealed: Buffer
@@ -42,11 +44,11 @@ export async function insertMember(
 ): Promise<number | 'uid' | 'nick' | 'phone'> {
   const nickKey = nickKeyOf(m.nick)
   const [row] = await tx.query<{ id: number }>`
-    insert into member (uid, nick, nick_key, password_hash, state, upper_id, bank, holder_sealed, account_sealed,
-      phone_sealed, phone_hash, account_hash, phone_end, account_end)
-    values (${m.uid}, ${m.nick}, ${nickKey}, ${m.passwordHash}, ${m.state}, ${m.upper}, ${m.bank}, ${m.holderSealed},
-      ${m.accountSealed}, ${m.phoneSealed}, ${m.phoneHash}, ${m.accountHash}, ${m.phoneEnd},
-      ${m.accountEnd})
+    insert into member (uid, nick, nick_key, password_hash, state, upper_id, came_by, bank, holder_sealed,
+      account_sealed, phone_sealed, phone_hash, account_hash, phone_end, account_end, grade_id)
+    values (${m.uid}, ${m.nick}, ${nickKey}, ${m.passwordHash}, ${m.state}, ${m.upper}, ${m.cameBy}, ${m.bank},
+      ${m.holderSealed}, ${m.accountSealed}, ${m.phoneSealed}, ${m.phoneHash}, ${m.accountHash}, ${m.phoneEnd},
+      ${m.accountEnd}, (select id from member_grade where newcomers))
     on conflict do nothing returning id`
   if (row) return row.id
   const [taken] = await tx.query<{ uid: boolean; nick: boolean }>`
