@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
-import { nothing } from '../core/schema.ts'
+import { date, nothing } from '../core/schema.ts'
 import { waitNames } from './plain/course.ts'
 import { playKinds } from './plain/online.ts'
 import { routes } from './plain/routes.ts'
@@ -16,6 +16,26 @@ export type CourseFigures = z.infer<typeof figures>
 const course = z.object({ hours: z.array(figures), until: figures })
 export type Course = z.infer<typeof course>
 
+const days = z.object({ today: course, yesterday: course, week: course })
+
+/** Any day of the house's beside the day and the week before it. Refuses `badInput` for what is no day, one to come, and one before the house began. */
+export const courseDay = call(routes.courseDay, {
+  input: z.object({ day: date }),
+  output: z.object({
+    data: z.object({
+      /** the end of the day, or the beginning of this minute: all three are told up to it */
+      at: z.string(),
+      course: days,
+      over: z.boolean(),
+      /** its books are closed: no figure of it changes any more */
+      closed: z.boolean(),
+      /** days before and after it that can be looked at */
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  }),
+})
+
 const pace = { decided: z.int(), medianSeconds: z.int().nullable() }
 const pockets = z.object({ at: z.string(), held: sum, expected: sum, equal: z.boolean() })
 
@@ -26,7 +46,7 @@ export const houseDay = call(routes.houseDay, {
       /** the beginning of this minute: all three days are told up to it */
       at: z.string(),
       /** null where the role may not read the books */
-      course: z.object({ today: course, yesterday: course, week: course }).nullable(),
+      course: days.nullable(),
       /** what was decided today of each queue the role may read, and the median of how long it waited */
       waits: z.array(z.object({ name: z.enum(waitNames), ...pace })),
       /** the same by operator, who decided most first */

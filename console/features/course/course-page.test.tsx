@@ -174,6 +174,15 @@ test.each([
   expect(badge.getAttribute('href')).toBe('/books')
 })
 
+test('the day before is a key away, for who may read the books', async () => {
+  const { user, router } = open('관리자', day(), [
+    on('courseDay', () => ({ result: false, code: 'badInput', msg: '없음' })),
+  ])
+  await screen.findByRole('region', { name: '시간별 표' })
+  await user.keyboard('[[')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/today/2026-11-20'))
+})
+
 test('keys lead to the rounds’ exposure and to who is logged in', async () => {
   const { user, router } = open()
   await screen.findByRole('region', { name: '시간별 표' })

@@ -1,6 +1,7 @@
 /** How the day goes, beside yesterday and the same weekday of last week, and what waits for this operator. */
 import { Link, useNavigate } from '@tanstack/react-router'
 
+import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 import type { HouseDay } from '@madang/contract/operator/course.ts'
 
 import { ExportButton } from '../../shell/export-button.tsx'
@@ -12,11 +13,11 @@ import { PageHead } from '../../shell/page-head.tsx'
 import { Pending } from '../../shell/pending.tsx'
 import type { Place } from '../../shell/places.ts'
 import { useAsked } from '../../shell/use-asked.ts'
-import { HourChart } from './hour-chart.tsx'
 import { HourTable } from './hour-table.tsx'
 import { Decided, Exposure, OnlineNow } from './sides.tsx'
 import { Waits } from './waits.tsx'
-import { figureWords, placeOfWait, type Course } from './words.ts'
+import { Charts } from './charts.tsx'
+import { placeOfWait } from './words.ts'
 import './course.css'
 
 const everyMs = 10_000
@@ -25,7 +26,7 @@ export function TodayPage() {
   const query = useAsked('houseDay', { name: 'houseDay', everyMs })
   const { data } = query
   const mayRounds = useMay('rounds.read')
-  useDayKeys(data?.waits ?? [], mayRounds)
+  useDayKeys(data?.waits ?? [], mayRounds, data?.course ? data.at : null)
   if (!data) return <Pending error={query.error} again={query.refetch} rows={10} />
   const { at, course, online, waits } = data
   const told = whenOf(at)
@@ -37,6 +38,11 @@ export function TodayPage() {
         acts={
           <>
             {data.books && <BooksBadge books={data.books} />}
+            {course && (
+              <Link className="btn" to="/today/$day" params={{ day: addDays(told.date, -1) }}>
+                어제 <kbd aria-hidden="true">[</kbd>
+              </Link>
+            )}
             {course && <ExportButton list="hours" start={told.date} end={told.date} />}
           </>
         }
@@ -60,7 +66,12 @@ export function TodayPage() {
           [[`1…${waits.length}`], '기다리는 일 열기'],
           ...(mayRounds ? ([[['g'], '지급 리스크']] as [string[], string][]) : []),
           [['o'], '접속중'],
-          ...(course ? ([[['t'], '표로']] as [string[], string][]) : []),
+          ...(course
+            ? ([
+                [['t'], '표로'],
+                [['['], '어제'],
+              ] as [string[], string][])
+            : []),
         ]}
         note="숫자만 바뀌고 자리는 그대로"
         everyMs={everyMs}
@@ -81,33 +92,21 @@ function whenOf(at: string) {
     day: `${date} (${weekday})`,
     hour: Number(time.slice(0, 2)),
     until: time.slice(0, 5),
-    week: `지난 ${weekday}`,
+    words: { today: '오늘', yesterday: '어제', week: `지난 ${weekday}` },
+    than: '어제 이때',
+    running: true,
   }
 }
 
-type ChartsProps = { course: Course; hour: number; until: string; week: string }
-
-const Charts = ({ course, hour, until, week }: ChartsProps) => (
-  <section className="card" aria-label="시간별 흐름">
-    <p className="row wraps soft today-legend">
-      <span className="is-today">오늘</span>
-      <span className="is-yesterday">어제</span>
-      <span className="is-week">{week}</span>
-      <span className="mute">{until}까지 견줌</span>
-    </p>
-    <div className="today-four">
-      {figureWords.map(([figure, title]) => (
-        <HourChart key={figure} {...{ figure, title, course, hour, week }} />
-      ))}
-    </div>
-  </section>
-)
-
-function useDayKeys(waits: HouseDay['waits'], mayRounds: boolean) {
+function useDayKeys(waits: HouseDay['waits'], mayRounds: boolean, at: string | null) {
   const navigate = useNavigate()
   const go = (place: Place) => () => void navigate(place)
   useKeys({
     ...Object.fromEntries(waits.map(({ name }, at) => [`${at + 1}`, go(placeOfWait(name))])),
+    '[':
+      at === null
+        ? undefined
+        : go({ to: '/today/$day', params: { day: addDays(dateOf(new Date(at)), -1) } }),
     g: mayRounds ? go({ to: '/exposure' }) : undefined,
     o: go({ to: '/online' }),
     t: () => document.querySelector<HTMLElement>('#today-table')?.focus(),

@@ -3,23 +3,19 @@ import { formatChange, formatSigned, formatWon } from '@madang/contract/core/won
 
 import { ceilingOf } from '../../shell/day-chart.tsx'
 import { shortWon } from '../../shell/format.ts'
-import { netTone, type Course, type Figure } from './words.ts'
+import { netTone, type Course, type Figure, type Told } from './words.ts'
 
-type Props = {
+type Props = Omit<Told, 'until'> & {
   figure: Figure
   title: string
   course: Course
-  /** the hour under way */
-  hour: number
-  /** of the day a week ago: '지난 토' */
-  week: string
 }
 
 const WIDE = 10
 const HIGH = 100
 const HOURS = 24
 
-export function HourChart({ figure, title, course, hour, week }: Props) {
+export function HourChart({ figure, title, course, hour, running, ...told }: Props) {
   const of = (day: keyof Course) => course[day].hours.map((hours) => hours[figure])
   const today = of('today').slice(0, hour + 1)
   const lines = { week: of('week'), yesterday: of('yesterday') }
@@ -29,7 +25,7 @@ export function HourChart({ figure, title, course, hour, week }: Props) {
     day.map((value, at) => `${at * WIDE + WIDE / 2},${yOf(value)}`).join(' ')
   return (
     <figure className="hour-chart">
-      <Caption {...{ figure, title, course, week }} />
+      <Caption {...{ figure, title, course, ...told }} />
       <div className="hour-chart-body">
         <ol className="hour-chart-scale mute" aria-hidden="true">
           <li style={{ top: 0 }}>{shortWon(most)}</li>
@@ -45,7 +41,7 @@ export function HourChart({ figure, title, course, hour, week }: Props) {
               width={WIDE - 4}
               y={Math.min(zero, yOf(value))}
               height={Math.abs(yOf(value) - zero)}
-              className={`is-${figure === 'net' ? netTone(value) : figure}${at === hour ? ' is-partial' : ''}`}
+              className={`is-${figure === 'net' ? netTone(value) : figure}${running && at === hour ? ' is-partial' : ''}`}
             >
               <title>{`${at}시 ${formatWon(value)}원`}</title>
             </rect>
@@ -71,7 +67,7 @@ function scaleOf(values: number[]) {
   return { most, least, yOf: (value: number) => HIGH - ((value - least) / (most - least)) * HIGH }
 }
 
-function Caption({ figure, title, course, week }: Omit<Props, 'hour'>) {
+function Caption({ figure, title, course, words, than }: Omit<Props, 'hour' | 'running'>) {
   const sum = course.today.until[figure]
   const net = figure === 'net'
   return (
@@ -85,7 +81,8 @@ function Caption({ figure, title, course, week }: Omit<Props, 'hour'>) {
         <span className="sr"> 그래프: 같은 숫자가 아래 표에 있습니다.</span>
       </span>
       <span className="soft">
-        어제 이때 {against(figure, course, 'yesterday')} · {week} {against(figure, course, 'week')}
+        {than} {against(figure, course, 'yesterday')} · {words.week}{' '}
+        {against(figure, course, 'week')}
       </span>
     </figcaption>
   )

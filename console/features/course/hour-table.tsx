@@ -1,12 +1,11 @@
 /** The charts' numbers in won, the newest hour first; every day up to the same minute in the foot. */
 import { formatSigned } from '@madang/contract/core/won.ts'
-import { figureWords, netTone, type Course, type Figure } from './words.ts'
+import { figureWords, netTone, type Course, type Figure, type Told } from './words.ts'
 
-type Props = { course: Course; hour: number; until: string; week: string }
+type Props = Omit<Told, 'than'> & { course: Course }
 const days = ['today', 'yesterday', 'week'] as const
 
-export function HourTable({ course, hour, until, week }: Props) {
-  const words = { today: '오늘', yesterday: '어제', week }
+export function HourTable({ course, hour, until, words, running }: Props) {
   const cells = (of: (day: (typeof days)[number], figure: Figure) => number) =>
     figureWords.flatMap(([figure]) =>
       days.map((day) => (
@@ -45,7 +44,7 @@ export function HourTable({ course, hour, until, week }: Props) {
               <tr key={at}>
                 <th scope="row">
                   {String(at).padStart(2, '0')}시{' '}
-                  {at === hour && <span className="c-ochre">진행</span>}
+                  {running && at === hour && <span className="c-ochre">진행</span>}
                 </th>
                 {cells((day, figure) => course[day].hours[at]![figure])}
               </tr>

@@ -36,5 +36,16 @@ export function paceOf(name: WaitName, seconds: number) {
   return { share, tone: share > 1 ? 'vermilion' : share >= 0.7 ? 'ochre' : 'jade' } as const
 }
 
+/** What the three days are called, and how much of them is told: `hour` the last, `until` as it is written. */
+export type Told = {
+  words: Record<keyof Course, string>
+  /** 'than the day before', as a figure is compared with it */
+  than: string
+  hour: number
+  until: string
+  /** the last hour is under way */
+  running: boolean
+}
+
 /** From the house's point of view. */
 export const netTone = (net: number) => (net < 0 ? 'loss' : net > 0 ? 'gain' : undefined)

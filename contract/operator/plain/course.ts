@@ -12,6 +12,11 @@ export const waitNames = [
 ] as const
 export type WaitName = (typeof waitNames)[number]
 
+export const courseText = {
+  future: '아직 오지 않은 날은 볼 수 없습니다.',
+  before: (first: string) => `마당은 ${first}에 시작했습니다. 그날부터 볼 수 있습니다.`,
+} as const
+
 /** How long each may wait, in seconds (docs/operate.md). */
 export const waitTargets: Readonly<Record<WaitName, number>> = {
   deposits: 300,

@@ -168,6 +168,52 @@ test('a day that is over is told to its end, and nothing of the days after it', 
     expect(today.until[figure]).toBe(today.hours.reduce((sum, hour) => sum + hour[figure], 0))
 })
 
+test('a day is read over the wire: over, closed once its books are, with the days beside it, by who may read the books', async () => {
+  const books = await cash()
+  const read = (day: unknown) => books.ask('courseDay', { day } as never)
+  const now = house.deps.clock.now()
+  const of = (day: string) => checkTransfers(house, { day, now, today: TODAY })
+  const sums = (hours: Record<string, number>[]) =>
+    Object.fromEntries(
+      ['deposits', 'withdrawals', 'stakes', 'net'].map((figure) => [
+        figure,
+        hours.reduce((all, hour) => all + hour[figure]!, 0),
+      ]),
+    )
+  const whole = async (day: string) => {
+    const { hours } = await of(day)
+    return { hours, until: sums(hours) }
+  }
+  const said = {
+    ...{ at: '2026-03-08T15:00:00.000Z', over: true, closed: false },
+    ...{ before: '2026-03-07', after: TODAY },
+    course: {
+      today: await whole(YESTERDAY),
+      yesterday: await whole('2026-03-07'),
+      week: await whole('2026-03-01'),
+    },
+  }
+  expect(await read(YESTERDAY)).toEqual({ result: true, msg: '', data: said })
+  const running = await read(TODAY)
+  expect(running).toMatchObject({
+    ...{ result: true, data: { at: '2026-03-09T06:30:00.000Z', over: false, after: null } },
+  })
+  // The ledger of this house began with the float of its first member.
+  expect(await read('2026-03-01')).toMatchObject({ data: { before: null, after: WEEK } })
+  for (const [day, msg] of [
+    ['2026-03-10', '아직 오지 않은 날은 볼 수 없습니다.'],
+    ['2026-02-28', '마당은 2026-03-01에 시작했습니다. 그날부터 볼 수 있습니다.'],
+  ])
+    expect(await read(day)).toEqual({ result: false, code: 'badInput', msg })
+  for (const none of ['', '2026-02-30', 'x', 7, null])
+    expect(await read(none)).toMatchObject({ result: false, code: 'badInput' })
+  for (const role of roles.filter((one) => !may(one, 'books.read')))
+    expect(await (await house.operator(role)).ask('courseDay', { day: YESTERDAY })).toMatchObject({
+      result: false,
+      code: 'denied',
+    })
+})
+
 test('they go as CSV for who may read the books, the newest hour first, each cell a number', async () => {
   const start = TODAY
   const answer = await (await cash()).ask('csvExport', { list: 'hours', start, end: start })

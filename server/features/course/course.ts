@@ -1,17 +1,19 @@
 /** The house's day as it goes: by the hour beside yesterday and last week, and what operators decided of it. */
-import { addDays, dateOf, midnight } from '@madang/contract/core/kst.ts'
+import { addDays, dateOf, isDay, midnight } from '@madang/contract/core/kst.ts'
+import { periodText } from '@madang/contract/member/plain/dates.ts'
 import { may, type Permission } from '@madang/contract/operator/plain/permissions.ts'
-import { type WaitName } from '@madang/contract/operator/plain/course.ts'
+import { courseText, type WaitName } from '@madang/contract/operator/plain/course.ts'
 import { playKinds } from '@madang/contract/operator/plain/online.ts'
 import type { Course, CourseFigures, HouseDay } from '@madang/contract/operator/course.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { approvalsToday } from '../approvals/approvals.ts'
 import { readCompared } from '../books/books.ts'
 import { countOnline } from '../online/online.ts'
-import { selectHours, selectPace, type HourRow, type MinuteSums } from './sql.ts'
+import { selectDay, selectHours, selectPace, type HourRow, type MinuteSums } from './sql.ts'
 
 export { addUpMinutes } from './minutes.ts'
 
@@ -50,6 +52,26 @@ export async function readCourse(db: Reader, now: Date, day = dateOf(now)) {
   const rows = await selectHours(db, { from: midnight(day), until })
   const of = (days: number) => courseOf(rows.filter(({ ago }) => ago === days))
   return { today: of(0), yesterday: of(1), week: of(7) }
+}
+
+/** One day of the house's. Refuses `badInput` for what is no day, one to come, and one before the house began. */
+export async function readCourseDay({ db, clock }: Pick<Deps, 'db' | 'clock'>, day: string) {
+  const now = clock.now()
+  const today = dateOf(now)
+  if (!isDay(day)) throw new Refusal('badInput', periodText.badDate)
+  if (day > today) throw new Refusal('badInput', courseText.future)
+  const { begun, closed } = await selectDay(db, day)
+  const first = begun === null ? today : dateOf(begun)
+  if (day < first) throw new Refusal('badInput', courseText.before(first))
+  const end = midnight(addDays(day, 1))
+  return {
+    at: (now < end ? minuteOf(now) : end).toISOString(),
+    course: await readCourse(db, now, day),
+    over: day < today,
+    closed,
+    before: day > first ? addDays(day, -1) : null,
+    after: day < today ? addDays(day, 1) : null,
+  }
 }
 
 const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)

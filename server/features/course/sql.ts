@@ -86,6 +86,14 @@ export const selectHours = (db: Reader, { from, until }: { from: Date; until: Da
     sum(wins)::bigint as wins, sum(returned)::bigint as returned
   from minutes group by 1, 2, 3`
 
+/** When the house's ledger began, and whether the books of a day are closed. */
+export async function selectDay(db: Reader, day: string) {
+  const [row] = await db.query<{ begun: Date | null; closed: boolean }>`
+    select (select at from transfer order by id limit 1) as begun,
+      exists (select from book_day where day >= ${day}::date) as closed`
+  return row!
+}
+
 export type Pace = {
   name: string | null
   operator: string | null
