@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, won } from '../core/schema.ts'
+import { caps } from './grades.ts'
 import { scopes } from './members.ts'
 import { betLimits } from './odds.ts'
 import { look, lookers } from './look.ts'
@@ -85,6 +86,8 @@ const stands = z.discriminatedUnion('kind', [
     role: z.enum(roles),
     active: z.boolean(),
     secondFactor: z.boolean(),
+    /** which go with the second factor */
+    passkeys: z.int(),
     sessions: z.int(),
   }),
   z.object({
@@ -117,6 +120,7 @@ const stands = z.discriminatedUnion('kind', [
     words: z.int(),
   }),
   z.object({ kind: z.literal('setting'), value }),
+  z.object({ kind: z.literal('grade'), caps, members: z.int() }),
   /** a partner's newest losing share, and what waits for their next statement; won, hundredths of a percent */
   z.object({
     kind: z.literal('settlement'),

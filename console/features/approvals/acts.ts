@@ -10,7 +10,7 @@ import {
   wayWords,
 } from '@madang/contract/operator/plain/members.ts'
 
-import { shareWords } from '@madang/contract/operator/plain/settlement.ts'
+import { shareWords } from '@madang/contract/core/statement.ts'
 import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 
 import { dayTime } from '../../shell/format.ts'
@@ -37,6 +37,7 @@ export const actWords: Record<Action, string> = {
   'member.factor': '회원 2단계 인증 해제',
   'member.passkey': '회원 패스키 해제',
   'setting.loosen': '설정 완화',
+  'grade.loosen': '회원 그룹 한도 완화',
   'terms.publish': '약관 새 버전',
   'settlement.close': '파트너 정산',
   'settlement.terms': '루징 설정',
@@ -177,6 +178,8 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
         { label: '파트너', value: String(uid) },
         { label: '다음 정산', value: signedWon(amount) },
       ]
+    case 'grade.loosen':
+      return [{ label: '넓힐 한도', value: String(detail.loosened) }]
     case 'setting.loosen':
       return [
         { label: '지금', value: settingWords(detail.key, detail.was) },
@@ -202,6 +205,8 @@ export function placeOf({
       return { to: '/desk/$queue', params: { queue: 'deposits' } } as const
     case 'withdrawal.complete':
       return { to: '/desk/$queue', params: { queue: 'withdrawals' } } as const
+    case 'grade.loosen':
+      return { to: '/grades/$id', params: { id } } as const
     case 'member.adjust':
       return { to: '/members/$id', params: { id } } as const
     case 'member.shut':

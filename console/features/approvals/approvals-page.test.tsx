@@ -386,8 +386,8 @@ const views4: ApprovalView['stands'][] = [
     result: { balls: [5, 4, 3, 2, 1], powerball: 0 },
   },
   { kind: 'odds', odds: { poOdd: 195, poEven: 195 }, limits: {} },
-  { ...seat, secondFactor: true, sessions: 1 },
-  { ...seat, secondFactor: true, sessions: 0 },
+  { ...seat, secondFactor: true, passkeys: 1, sessions: 1 },
+  { ...seat, secondFactor: true, passkeys: 2, sessions: 0 },
 ]
 
 test.each([
@@ -405,7 +405,7 @@ test.each([
   ],
   [1, ['파워볼 홀1.951.97', '최대 당첨금설정값9,000,000원', '받은 베팅받은 때의 배당그대로']],
   [2, ['계정사용중중지', '로그인 세션1개바로 끝남']],
-  [3, ['2단계 인증켜짐꺼짐 · 비밀번호만으로 로그인', '로그인 세션0개그대로']],
+  [3, ['2단계 인증켜짐꺼짐 · 비밀번호만으로 로그인', '패스키2개모두 삭제', '로그인 세션0개그대로']],
 ] as const)(
   'of the other kinds number %i tells each line that would change',
   async (index, lines) => {
@@ -432,7 +432,7 @@ const standing: Partial<Record<Approval['action'], ApprovalView['stands']>> = {
   'member.adjust': purse,
   'operator.role': {
     kind: 'operator',
-    ...{ role: '상담', active: true, secondFactor: true, sessions: 2 },
+    ...{ role: '상담', active: true, secondFactor: true, passkeys: 0, sessions: 2 },
   },
   'setting.loosen': { kind: 'setting', value: 100 },
   'member.shut': { kind: 'member', ...{ scopes: [], until: null, text: null, openBets: 1 } },

@@ -24,6 +24,7 @@ import {
   resultWords,
   settingWords,
 } from './acts.ts'
+import { ofGrade } from './grade.ts'
 import { ofSettlement } from './settlement.ts'
 
 type Of<Kind extends Stands['kind']> = Extract<Stands, { kind: Kind }>
@@ -56,6 +57,8 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
       return ofRecovery(asked, stands)
     case 'settlement':
       return ofSettlement(asked, stands)
+    case 'grade':
+      return ofGrade(asked, stands)
     case 'terms':
       return ofTerms(asked, stands)
     case 'setting': {
@@ -212,6 +215,9 @@ function ofOperator({ action, detail }: Asked, now: Of<'operator'>): Change[] {
       then: '꺼짐 · 비밀번호만으로 로그인',
       hurts: true,
     },
+    ...(now.passkeys > 0
+      ? [{ what: '패스키', now: `${now.passkeys}개`, then: '모두 삭제', hurts: true }]
+      : []),
     ends,
   ]
 }

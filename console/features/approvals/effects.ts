@@ -50,6 +50,8 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
       return termsWords(detail)
     case 'settlement.adjust':
       return `다음 정산에 ${signedWon(detail.amount)}`
+    case 'grade.loosen':
+      return '그룹 한도 완화'
     case 'setting.loosen':
       return typeof detail.value === 'number'
         ? `${settingWords(detail.key, detail.was)} → ${settingWords(detail.key, detail.value)}`

@@ -77,6 +77,7 @@ test('게임 reads none of the cashier’s, 상담 none of the roles', () => {
     'member.details',
     'member.factor',
     'member.passkey',
+    'grade.loosen',
     'terms.publish',
   ])
 })
@@ -162,13 +163,18 @@ test('a void that came too late lapses, and says so in list and log', async () =
 test('what asks for a state that is gone lapses; what can still be done waits on', async () => {
   const staff = await house.operator('상담')
   const member = await house.member()
+  const [grade, other] = await house.db.query<{ id: number }>`
+    insert into member_grade (name, position, tone, message, caps, changed_by)
+    select name, 1, 'plain', '', '{}', ${kim.id} from unnest('{가,나}'::text[]) as n(name) returning id`
   const gone = [
     await insert('setting.loosen', kim, { detail: { key: 'practiceFloat', version: 7 } }),
+    await insert('grade.loosen', kim, { subject: grade!.id, detail: { version: 2 } }),
     await insert('operator.role', kim, { subject: staff.id, detail: { from: '정산', to: '게임' } }),
     await insert('operator.factor', kim, { subject: staff.id }),
   ]
   const waits = [
     await insert('setting.loosen', kim, { subject: 2, detail: { key: 'maxDeposit', version: 0 } }),
+    await insert('grade.loosen', kim, { subject: other!.id, detail: { version: 1 } }),
     await insert('operator.role', kim, { subject: lee.id, detail: { from: '관리자', to: '게임' } }),
     await insert('operator.off', kim, { subject: lee.id }),
     await insert('member.shut', kim, { subject: member.id }),
@@ -179,7 +185,7 @@ test('what asks for a state that is gone lapses; what can still be done waits on
   for (const id of waits) expect(await stateOf(id)).toMatchObject({ state: 'pending' })
   await house.db.query`update member set state = 'left' where id = ${member.id}`
   await lapseGone(house.deps)
-  expect(await stateOf(waits[3]!)).toMatchObject({ state: 'rejected' })
+  expect(await stateOf(waits[4]!)).toMatchObject({ state: 'rejected' })
   const newcomer = await house.member()
   const asked = await insert('member.shut', kim, { subject: newcomer.id })
   await house.db.query`update member set state = 'waiting' where id = ${newcomer.id}`

@@ -1,4 +1,6 @@
 /** Which page of the console has what open, and who else has it (docs/adr/0052). */
+import type { LookKind } from '@madang/contract/operator/plain/permissions.ts'
+
 import type { Reader } from '../../db/db.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 
@@ -9,7 +11,7 @@ const SECONDS = 6
 export type Look = { page: string; turn: number; id: number | null }
 
 /** What is looked at: a request for a second operator, or one of the desk's queues. */
-type About = 'approval' | 'deposits' | 'withdrawals'
+type About = 'approval' | LookKind
 
 /** Notes what a page has open and answers who else has, each once; that the operator may read it was asked before. */
 export async function lookAt(

@@ -204,7 +204,7 @@ test('odds, operators, members and settings tell how they stand at the moment', 
   expect((await stands('odds', ids.odds)).odds.poOdd).toBe(195)
   expect(await stands('operator', ids.operator)).toEqual({
     kind: 'operator',
-    ...{ role: '게임', active: true, secondFactor: false, sessions: 1 },
+    ...{ role: '게임', active: true, secondFactor: false, passkeys: 0, sessions: 1 },
   })
   expect(await stands('member', ids.member)).toEqual({
     kind: 'member',

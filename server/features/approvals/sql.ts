@@ -97,6 +97,8 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
       select s.version from setting s where s.key = a.detail ->> 'key'), 0))
     or (a.action = 'setting.loosen'
       and (a.detail -> 'plan' ->> 'inForceAt')::timestamptz < business_now() + interval '1 minute')
+    or (a.action = 'grade.loosen' and not exists (
+      select from member_grade g where g.id = a.subject and g.version = (a.detail ->> 'version')::int))
     or (a.action = 'terms.publish' and ((a.detail ->> 'inForceAt')::timestamptz < business_now() + interval '1 minute'
       or exists (select from terms_version v
         where v.kind = a.detail ->> 'kind' and v.version >= (a.detail ->> 'version')::int)))

@@ -41,6 +41,8 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
     case 'settlement.terms':
     case 'settlement.adjust':
       return settlementNow(db, subject)
+    case 'grade.loosen':
+      return gradeNow(db, subject)
     case 'setting.loosen': {
       const settings = await readSettings(db)
       return { kind: 'setting', value: settings[detail.key as SettingKey] }
@@ -57,6 +59,13 @@ async function settlementNow(db: Reader, partner: number): Promise<Of<'settlemen
     from (select 1) one left join lateral (
       select * from settlement_terms where partner_id = ${partner} order by version desc limit 1) t on true`
   return { kind: 'settlement', ...row! }
+}
+
+async function gradeNow(db: Reader, id: number): Promise<Of<'grade'> | null> {
+  const [row] = await db.query<Omit<Of<'grade'>, 'kind'>>`
+    select caps, (select count(*) from member m where m.grade_id = g.id) as members
+    from member_grade g where id = ${id}`
+  return row ? { kind: 'grade', ...row } : null
 }
 
 async function termsNow(db: Reader, kind: string): Promise<Of<'terms'>> {
@@ -125,6 +134,7 @@ async function walletNow(db: Reader, uid: string): Promise<Of<'wallet'> | null> 
 async function operatorNow(db: Reader, id: number): Promise<Of<'operator'> | null> {
   const [row] = await db.query<Omit<Of<'operator'>, 'kind'>>`
     select role, active, factor_sealed is not null as "secondFactor",
+      (select count(*) from passkey p where p.operator_id = o.id) as passkeys,
       (select count(*) from operator_session s where s.operator_id = o.id) as sessions
     from operator o where id = ${id}`
   return row ? { kind: 'operator', ...row } : null

@@ -314,6 +314,10 @@ async function reset(kim: Pick<Kim, 'id'>) {
   ).toMatchObject({ msg: operatorText.waiting })
   const [asked] = await house.db.query<{ id: number }>`
     select id from approval where action = 'operator.factor' and subject = ${kim.id} and state = 'pending'`
+  // Who agrees reads that the passkeys go too.
+  expect(await second.ask('approvalView', undefined, { params: { id: asked!.id } })).toMatchObject({
+    data: { stands: { kind: 'operator', passkeys: await keysOf(kim.id) } },
+  })
   const decide = (by: typeof admin) =>
     by.ask('approvalDecide', { id: asked!.id, approve: true, reason: '확인함' })
   expect(await decide(admin)).toEqual(refused('denied', operatorText.own))
