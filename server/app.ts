@@ -16,6 +16,7 @@ import { approvalsOperator } from './features/approvals/operator.ts'
 import { auditOperator } from './features/audit/operator.ts'
 import { betsOperator } from './features/bets/operator.ts'
 import { blacklistOperator } from './features/blacklist/operator.ts'
+import { gradesOperator } from './features/grades/operator.ts'
 import { alarmsOperator } from './features/alarms/operator.ts'
 import { booksOperator } from './features/books/operator.ts'
 import { courseOperator } from './features/course/operator.ts'
@@ -233,6 +234,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   statementOperator(app, deps)
   exportsOperator(app, deps)
   blacklistOperator(app, deps)
+  gradesOperator(app, deps)
   referralCodesOperator(app, deps)
   casinoOperator(app, deps)
   referralOperator(app, deps)

@@ -5,6 +5,7 @@ import { batcher, laneOf } from './batcher.ts'
 test('what arrives while a lane is busy forms its next batch, answered in order', async () => {
   const sizes: number[] = []
   const lane = batcher<number, number>({
+    name: 'test',
     lanes: 1,
     maxBatch: 10,
     run: async (batch) => {
@@ -23,6 +24,7 @@ test('what arrives while a lane is busy forms its next batch, answered in order'
 
 test('one poisonous question is refused alone; its neighbours are answered', async () => {
   const lane = batcher<number, number>({
+    name: 'test',
     lanes: 1,
     maxBatch: 100,
     run: (batch) => {
@@ -37,6 +39,7 @@ test('one poisonous question is refused alone; its neighbours are answered', asy
 test('an error that splitting cannot help fails the batch at once, and the lane goes on', async () => {
   let runs = 0
   const lane = batcher<number, number>({
+    name: 'test',
     lanes: 1,
     maxBatch: 100,
     run: (batch) => {

@@ -1,8 +1,12 @@
+import { countBatch } from './figures.ts'
+
 /**
  * Turns many calls a second into few transactions: what arrives while a lane is busy forms its next batch, so an
  * idle lane answers at once and a busy one fills (docs/ledger.md#writing). No timer.
  */
 type BatcherOptions<Q, A> = {
+  /** what the figures call it */
+  name: string
   lanes: number
   maxBatch: number
   /** Answers each question, in order. A throw refuses the whole batch; it is then tried again in halves. */
@@ -11,9 +15,21 @@ type BatcherOptions<Q, A> = {
   final?: (error: unknown) => boolean
 }
 
-type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }
+type Waiting<Q, A> = {
+  question: Q
+  /** when it was asked, by the process's own count of milliseconds */
+  at: number
+  resolve: (answer: A) => void
+  reject: (error: unknown) => void
+}
 
-export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: BatcherOptions<Q, A>) {
+export function batcher<Q, A>({
+  name,
+  lanes,
+  maxBatch,
+  run,
+  final = () => false,
+}: BatcherOptions<Q, A>) {
   const queues = Array.from({ length: lanes }, (_, lane) => ({
     lane,
     waiting: [] as Waiting<Q, A>[],
@@ -43,7 +59,9 @@ export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: Bat
     while (queue.waiting.length > 0) {
       // Let what arrives in the same turn of the loop travel together.
       await new Promise((resolve) => setImmediate(resolve))
-      await answer(queue.waiting.splice(0, maxBatch), queue.lane)
+      const batch = queue.waiting.splice(0, maxBatch)
+      countBatch(name, batch.length, performance.now() - batch[0]!.at)
+      await answer(batch, queue.lane)
     }
     queue.busy = false
   }
@@ -53,7 +71,7 @@ export function batcher<Q, A>({ lanes, maxBatch, run, final = () => false }: Bat
     ask(question: Q, laneKey: string | number): Promise<A> {
       const queue = queues[laneOf(laneKey, lanes)]!
       return new Promise((resolve, reject) => {
-        queue.waiting.push({ question, resolve, reject })
+        queue.waiting.push({ question, at: performance.now(), resolve, reject })
         if (!queue.busy) void drain(queue)
       })
     },

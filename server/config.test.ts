@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 
 import { readConfig } from './config.ts'
 
+/** A house for real, with the keys it is asked for. */
+const real = { SANDBOX: 'off', KEYS_DIR: '/etc/madang/keys', PROVIDER_SECRET: 'ab'.repeat(32) }
+
 test('nothing set is the sandbox on its own ports, with the rate limits off', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
@@ -45,26 +48,26 @@ test('a draw may last any divisor of a day from ten seconds on', () => {
 })
 
 test('a house for real keeps the limits on and refuses what is for the sandbox', () => {
-  expect(readConfig({ SANDBOX: 'off' }).throttled).toBe(true)
-  expect(readConfig({ SANDBOX: 'off', LIMITS: 'off' }).throttled).toBe(false)
-  expect(() => readConfig({ SANDBOX: 'off', DRAW_SECONDS: '20' })).toThrow(/DRAW_SECONDS/)
-  expect(() => readConfig({ SANDBOX: 'off', CLOCK_OFFSET: '60' })).toThrow(/CLOCK_OFFSET/)
+  expect(readConfig(real).throttled).toBe(true)
+  expect(readConfig({ ...real, LIMITS: 'off' }).throttled).toBe(false)
+  expect(() => readConfig({ ...real, DRAW_SECONDS: '20' })).toThrow(/DRAW_SECONDS/)
+  expect(() => readConfig({ ...real, CLOCK_OFFSET: '60' })).toThrow(/CLOCK_OFFSET/)
 })
 
 test('passkeys are for a name that nobody on the way can change: TLS, or this machine', () => {
   expect(readConfig({}).passkeys).toEqual({ origin: 'http://localhost:8080', host: 'localhost' })
   expect(readConfig({ PORT: '4000' }).passkeys?.origin).toBe('http://localhost:4000')
-  expect(readConfig({ SANDBOX: 'off' }).passkeys).toBeNull()
+  expect(readConfig(real).passkeys).toBeNull()
   expect(readConfig({ CONSOLE_PORT: '4001' }).operatorPasskeys).toEqual({
     ...{ origin: 'http://localhost:4001', host: 'localhost' },
   })
-  const apart = { SANDBOX: 'off', SITE_ORIGIN: 'https://madang.test' }
+  const apart = { ...real, SITE_ORIGIN: 'https://madang.test' }
   expect(readConfig(apart).operatorPasskeys).toBeNull()
   expect(readConfig({ ...apart, CONSOLE_ORIGIN: 'https://desk.test' }).operatorPasskeys).toEqual({
     ...{ origin: 'https://desk.test', host: 'desk.test' },
   })
   expect(() => readConfig({ CONSOLE_ORIGIN: 'https://10.0.0.7' })).toThrow(/CONSOLE_ORIGIN/)
-  const named = { SANDBOX: 'off', SITE_ORIGIN: 'https://madang.example/' }
+  const named = { ...real, SITE_ORIGIN: 'https://madang.example/' }
   expect(readConfig(named).passkeys).toEqual({
     ...{ origin: 'https://madang.example', host: 'madang.example' },
   })
@@ -74,3 +77,52 @@ test('passkeys are for a name that nobody on the way can change: TLS, or this ma
   ])
     expect(() => readConfig({ SITE_ORIGIN }), SITE_ORIGIN).toThrow(/SITE_ORIGIN/)
 })
+
+test.each(['KEYS_DIR', 'PROVIDER_SECRET'])('a house for real without %s is refused', (name) => {
+  const { [name]: _left, ...others } = real as Record<string, string>
+  expect(() => readConfig(others)).toThrow(new RegExp(`keys of its own: set ${name} `))
+  expect(() => readConfig({ ...others, SANDBOX: 'on' })).not.toThrow()
+})
+
+const here = [
+  'postgres://a:b@localhost/m',
+  'postgres://a:b@127.0.0.1:5432/m',
+  'postgres://a:b@127.8.0.1/m',
+  'postgresql://a@[::1]:5432/m',
+  'postgres:///m?host=/var/run/postgresql',
+  'postgres://a@db.test/m?host=localhost',
+]
+const inTls = [
+  'postgres://a:b@db.test/m?sslmode=verify-full',
+  'postgres://a:b@10.0.0.7:5432/m?application_name=x&sslmode=verify-full&sslrootcert=/ca.pem',
+]
+const open = [
+  'postgres://a:b@db.test/m',
+  'postgres://a:b@10.0.0.7/m?sslmode=disable',
+  'postgres://a:b@10.0.0.7/m?sslmode=prefer',
+  'postgres://a:b@10.0.0.7/m?sslmode=require',
+  'postgres://a:b@10.0.0.7/m?sslmode=no-verify',
+  'postgres://a:b@10.0.0.7/m?sslmode=verify-full&sslmode=disable',
+  'postgres://a:b@localhost.evil.test/m',
+  'postgres://a:b@127.0.0.1.evil.test/m',
+  'postgres://a:b@localhost/m?host=10.0.0.7',
+  'postgres://a:b@localhost/m?host=localhost&host=10.0.0.7',
+  'postgres://a:b@[2001:db8::1]/m',
+]
+test.each(['DATABASE_URL', 'SERVER_DATABASE_URL'])(
+  'a house for real speaks TLS to a database elsewhere, by %s',
+  (name) => {
+    for (const url of [...here, ...inTls])
+      expect(() => readConfig({ ...real, [name]: url }), url).not.toThrow()
+    for (const url of open) {
+      expect(() => readConfig({ ...real, [name]: url }), url).toThrow(
+        `${name} must end with sslmode=verify-full`,
+      )
+      expect(() => readConfig({ [name]: url }), url).not.toThrow()
+    }
+    // No password stands in what is said.
+    expect(() => readConfig({ ...real, [name]: 'postgres://a:secret@db.test/m' })).toThrow(
+      /^(?!.*secret).*TLS/s,
+    )
+  },
+)

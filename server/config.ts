@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 
 import { z } from 'zod'
 
+import { isOwnWay } from './db/way.ts'
+
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
@@ -71,7 +73,7 @@ export const environment = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'off: no sample data, second factors for all operators; refuses DRAW_SECONDS and CLOCK_OFFSET',
+      'off: no sample data, second factors for all operators; asks for KEYS_DIR, PROVIDER_SECRET and TLS to a database elsewhere; refuses DRAW_SECONDS and CLOCK_OFFSET',
     ),
   TRUST_PROXY: z
     .string()
@@ -88,6 +90,20 @@ export const environment = z.object({
     .min(10)
     .default(20_000)
     .describe('sockets a port of a process holds; a page that listens for live events is one'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_471)
+    .optional()
+    .describe(
+      'port of the first server process’s figures for Prometheus; each further process has the next; none unless given',
+    ),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('address the figures’ ports listen on'),
   // What the supervisor tells its children, and deployments set themselves.
   KEYS_DIR: z.string().optional().describe('folder of the keys; keys/ in DATA_DIR unless given'),
   PROVIDER_SECRET: z
@@ -98,7 +114,9 @@ export const environment = z.object({
   PROVIDER_ORIGIN: z
     .url()
     .optional()
-    .describe('where browsers reach the provider, if not at the same host'),
+    .describe(
+      'where browsers and the server reach the provider, if not at the same host and on this machine',
+    ),
   VENDORS: z
     .string()
     .default('')
@@ -145,6 +163,12 @@ export const environment = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
     .describe('sandbox: origins that are pushed to besides public ones, with commas between'),
+  DURABLE: z
+    .enum(['standby', 'local'])
+    .default('standby')
+    .describe(
+      'local: goes on though the database has a standby and a commit waits for none, so that an acknowledged bet may be lost at a failover',
+    ),
   BUILD: z.string().optional().describe('id of the pages’ build; read from them unless given'),
   WALLET_LANES: z.coerce
     .number()
@@ -187,8 +211,12 @@ export type Config = {
   sandbox: boolean
   /** addresses and networks whose forwarded headers are read */
   trustProxy: string[]
+  /** where this process tells its figures; null: nowhere */
+  metrics: { port: number; host: string } | null
   /** sockets a port holds at once */
   maxConnections: number
+  /** a commit need not wait for a standby of the database */
+  durableLocal: boolean
   providerSecret: string | null
   providerOrigin: string | null
   /** where partners reach the console's program */
@@ -234,6 +262,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('CLOCK_OFFSET is for the sandbox; SANDBOX=off refuses it.')
   if (!sandbox && given.PUSH_TO.length > 0)
     throw new Error('PUSH_TO is for the sandbox; SANDBOX=off refuses it.')
+  if (!sandbox) assertOwn(given)
   return {
     host: given.HOST,
     port: given.PORT,
@@ -251,7 +280,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     clockOffset: given.CLOCK_OFFSET,
     sandbox,
     trustProxy: given.TRUST_PROXY,
+    metrics: given.METRICS_PORT
+      ? { port: given.METRICS_PORT + given.WORKER, host: given.METRICS_HOST }
+      : null,
     maxConnections: given.MAX_CONNECTIONS,
+    durableLocal: given.DURABLE === 'local',
     providerSecret: given.PROVIDER_SECRET ?? null,
     providerOrigin: given.PROVIDER_ORIGIN ?? null,
     vendors: given.VENDORS.length === 0 ? null : new Map(given.VENDORS.map(vendorRow)),
@@ -267,6 +300,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     build: given.BUILD ?? buildOfPages(),
     log: given.LOG,
   }
+}
+
+/** A house for real has keys that somebody keeps, and nobody between it and its database. */
+function assertOwn(given: z.infer<typeof environment>) {
+  for (const name of ['KEYS_DIR', 'PROVIDER_SECRET'] as const)
+    if (given[name] === undefined)
+      throw new Error(
+        `SANDBOX=off asks for keys of its own: set ${name} (docs/operate.md, Keys; a start that made its own left them in keys/ of DATA_DIR).`,
+      )
+  for (const name of ['DATABASE_URL', 'SERVER_DATABASE_URL'] as const)
+    if (given[name] !== undefined && !isOwnWay(given[name]))
+      throw new Error(
+        `SANDBOX=off asks for TLS to a database on another machine: ${name} must end with sslmode=verify-full (and sslrootcert=…, where its authority is the house's own).`,
+      )
 }
 
 function passkeysAt(place: string | null): Config['passkeys'] {

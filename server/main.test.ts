@@ -1,4 +1,3 @@
-import { spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -13,6 +12,7 @@ import { freePort } from '../scripts/ports.ts'
 import { startPostgres, type Postgres } from '../scripts/postgres.ts'
 import { copyDatabase } from './testing/database.ts'
 import { openHeldLine } from './testing/held-line.ts'
+import { startServer, starts } from './testing/server-process.ts'
 
 /** Kept as a house keeps it: no server serves where the other tests' databases lie, where nothing is synced. */
 let postgres: Postgres
@@ -31,47 +31,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A server of its own on a database of its own, with the events it wrote down. */
-async function startServer(env: Record<string, string> = {}, stdio: StdioOptions = 'ignore') {
-  const database = await copyDatabase()
-  const keysDir = await mkdtemp(join(tmpdir(), 'madang-keys-'))
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.serverUrl,
-      KEYS_DIR: keysDir,
-      PROVIDER_SECRET: '0'.repeat(64),
-      PORT: '0',
-      CONSOLE_PORT: '0',
-      HOST: '127.0.0.1',
-      BUILD: 'b7',
-      LOG: 'silent',
-      ...env,
-    },
-    stdio,
-  })
-  let said = ''
-  server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const gone = once(server, 'exit')
-  onTestFinished(async () => {
-    server.kill('SIGKILL')
-    await gone
-    await client.end()
-    await database.drop()
-    await rm(keysDir, { recursive: true, force: true })
-  })
-  const events = async () =>
-    (
-      await client.query<{ kind: string; target: string; detail: object }>(
-        `select kind, target, detail from event where kind like 'server.%' order by id`,
-      )
-    ).rows
-  return { server, gone, events, keysDir, said: () => said }
-}
-
-const starts = (events: { kind: string }[]) => events.filter(({ kind }) => kind === 'server.start')
 const parentOf = (pid: number) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -202,3 +161,20 @@ test.runIf(linux)(
     expect(forked(server.pid!)).not.toContain(still)
   },
 )
+
+test('each process tells its figures at a port of its own, and nothing listens where none was asked for', async () => {
+  const first = await freePort()
+  const { server, events } = await startServer({ WORKERS: '2', METRICS_PORT: String(first) })
+  await vi.waitFor(async () => expect(starts(await events())).toHaveLength(2), 100_000)
+  const held = await Promise.all(
+    [first, first + 1].map(async (port) => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m)
+      return Number(/^madang_jobs_held (\d)$/m.exec(text)?.[1])
+    }),
+  )
+  // One of the two does the jobs.
+  expect(held.toSorted((a, b) => a - b)).toEqual([0, 1])
+  await expect(fetch(`http://127.0.0.1:${first + 2}/metrics`)).rejects.toThrow()
+  server.kill('SIGTERM')
+})

@@ -9,8 +9,10 @@ import pino from 'pino'
 import { buildMemberApp, buildOperatorApp } from './app.ts'
 import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
-import { DatabaseGone, openDb, type Db } from './db/db.ts'
+import { DatabaseGone, openDb } from './db/db.ts'
+import { assertDurable } from './db/durable.ts'
 import { assertOwnsNothing } from './db/server-role.ts'
+import { openFigures } from './figures-port.ts'
 import { recordEvents } from './http/events.ts'
 import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
@@ -25,9 +27,6 @@ const CONNECTIONS = 120
 const DATABASE_AGAIN_MS = 300
 /** bytes of log that wait for room */
 const LOG_WAITS = 1_000_000
-
-/** Without these an acknowledged bet could be lost (docs/ledger.md#durability). */
-const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes']
 
 enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../.cache/compile'))
 
@@ -85,12 +84,13 @@ async function serve(config: Config) {
     pool: Math.max(6, Math.floor(CONNECTIONS / config.workers / 4)),
     answerWithinMs: ANSWER_WITHIN_MS,
   })
-  await assertDurable(deps.db)
+  await assertDurable(deps.db, { local: config.durableLocal })
   await assertOwnsNothing(deps.db)
   const [member, operator] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
   const jobs = await startJobs(deps)
   await member.listen({ port: config.port, host: config.host })
   await operator.listen({ port: config.consolePort, host: config.host })
+  const figures = config.metrics && (await openFigures(deps, config.metrics))
   process.send?.('listening')
   beat()
   const tell = (kind: 'server.start' | 'server.stop') =>
@@ -110,6 +110,7 @@ async function serve(config: Config) {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await Promise.all([member.close(), operator.close()])
     await jobs.stop()
+    figures?.close()
     await tell('server.stop')
     await deps.close()
     process.exit(0)
@@ -122,14 +123,4 @@ async function serve(config: Config) {
 function onStop(stop: () => void) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   if (process.send) process.on('disconnect', stop)
-}
-
-async function assertDurable(db: Db) {
-  const rows = await db.query<{ name: string; setting: string }>`
-    select name, setting from pg_settings where name = any(${DURABLE}::text[])`
-  const off = rows.filter(({ setting }) => setting === 'off')
-  if (rows.length !== DURABLE.length || off.length > 0)
-    throw new Error(
-      `the database must keep what it says it keeps: ${off.map((row) => row.name).join()} off`,
-    )
 }

@@ -1,5 +1,6 @@
 /** Watches over the house: an invariant that fails stops money calls and says so (docs/ledger.md#durability). */
 import { record } from './features/audit/audit.ts'
+import { tellChecked } from './figures.ts'
 import type { Deps } from './http/deps.ts'
 import { recordEvents } from './http/events.ts'
 import { endWaiting, takeSettings } from './http/settings.ts'
@@ -17,13 +18,18 @@ export async function watchBooks(deps: Deps): Promise<void> {
     await tx.query`set local max_parallel_workers_per_gather = 0`
     return checkBooks(tx)
   })
+  tellChecked('all', brokenOf(checks))
   await closeWhenBroken(deps, checks)
 }
 
 /** Checks what the last minutes wrote: cheap enough for every minute, however large the books. */
 export async function watchRecent(deps: Deps): Promise<void> {
-  await closeWhenBroken(deps, await checkRecent(deps.db))
+  const checks = await checkRecent(deps.db)
+  tellChecked('recent', brokenOf(checks))
+  await closeWhenBroken(deps, checks)
 }
+
+const brokenOf = (checks: Check[]) => checks.filter(({ broken }) => broken > 0).length
 
 /** The kill switch: where something is broken the site is closed and it is written down, once. */
 async function closeWhenBroken(deps: Deps, checks: Check[]): Promise<void> {
