@@ -36,8 +36,17 @@ export type Db = Reader & {
    * in `lease`; from one whose beat stands still the lock is taken. `lost` runs, once, when it is gone.
    */
   lease(key: number, lost: () => void): Promise<{ release(): Promise<void> } | null>
+  /** How many connections each pool has at work and idle, and how many calls wait for one. */
+  pools(): { pool: string; busy: number; idle: number; waiting: number }[]
   close(): Promise<void>
 }
+
+const busyOf = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  pool: name,
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 type DbOptions = {
   url: string
@@ -269,6 +278,8 @@ export function openDb(options: DbOptions): Db {
     },
 
     lease: async (key, lost) => takeLease(await openOwn(), { key, silence, lost }),
+
+    pools: () => [busyOf('transactions', pool), busyOf('batches', batches)],
 
     async close() {
       closed = true

@@ -1,7 +1,8 @@
-/** Brings a database to today's schema: each file of migrations/ once, in order, each in its own transaction. */
+/** Brings a database to today's schema: each file of migrations/ once, in order, each in its own transaction but what makes an index while everybody writes. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
@@ -26,13 +27,13 @@ export async function readMigrations(): Promise<Migration[]> {
 
 /**
  * Runs what is missing and sees to the rights, which a restore into a new cluster lacks; answers what it did. Refuses
- * when an applied file has changed since. `upTo`: the last file to run, for data of an older house.
+ * when an applied file has changed since. `upTo`: the last file to run, for data of an older house; `files`: a test's.
  */
-export async function migrate(url: string, upTo?: string): Promise<string[]> {
+export async function migrate(url: string, upTo?: string, files?: Migration[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await takeTurn(client)
     await client.query(`create table if not exists migration (
       name text primary key, sha256 text not null, at timestamptz not null default clock_timestamp())`)
     const { rows } = await client.query<{ name: string; sha256: string }>(
@@ -40,7 +41,7 @@ export async function migrate(url: string, upTo?: string): Promise<string[]> {
     )
     const applied = new Map(rows.map((row) => [row.name, row.sha256]))
     const ran: string[] = []
-    for (const migration of await readMigrations()) {
+    for (const migration of files ?? (await readMigrations())) {
       if (upTo !== undefined && migration.name > upTo) break
       const known = applied.get(migration.name)
       if (known === migration.sha256) continue
@@ -57,14 +58,56 @@ export async function migrate(url: string, upTo?: string): Promise<string[]> {
   }
 }
 
-async function apply(client: pg.Client, { name, text, sha256 }: Migration) {
-  await client.query('begin')
+const AGAIN_MS = 50
+
+/** Asked for again and again: an index made concurrently waits for every statement that began before, a wait for a lock too. */
+async function takeTurn(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock($1) as mine',
+      [LOCK],
+    )
+    if (rows[0]!.mine) return
+    await sleep(AGAIN_MS)
+  }
+}
+
+/** One index, made or dropped while everybody writes: no transaction can hold it (ADR 0152). */
+const CONCURRENTLY =
+  /^(?:--[^\n]*\n|\s)*(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) (\w+)/i
+
+async function runConcurrently(client: pg.Client, text: string, index: string) {
+  // One that was begun and not ended is there and answers nothing.
+  const { rowCount } = await client.query(
+    `select from pg_index where indexrelid = to_regclass($1) and not indisvalid`,
+    [index],
+  )
+  if (rowCount) await client.query(`drop index concurrently if exists ${index}`)
+  await client.query(text)
+}
+
+/** Who comes after one that waits for a table waits behind it: so it gives way, and tries again. */
+const LOCK_WITHIN_MS = 500
+const GIVES_WAY_MS = 1_000
+const TRIES = 120
+const LOCK_NOT_HAD = '55P03'
+
+async function apply(client: pg.Client, migration: Migration, tries = 1): Promise<void> {
+  const { name, text, sha256 } = migration
+  const index = CONCURRENTLY.exec(text)?.[1]
   try {
-    await client.query(text)
+    if (index !== undefined) await runConcurrently(client, text, index)
+    await client.query('begin')
+    await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`)
+    if (index === undefined) await client.query(text)
     await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    if ((error as { code?: string }).code === LOCK_NOT_HAD && tries < TRIES) {
+      await sleep(GIVES_WAY_MS)
+      return apply(client, migration, tries + 1)
+    }
     throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -233,6 +233,21 @@ create table course_through (
   marked_at timestamp with time zone default clock_timestamp() not null
 );
 
+create table day_seal (
+  day date not null,
+  lines jsonb not null,
+  root bytea not null,
+  prev bytea not null,
+  hash bytea not null,
+  key_id integer not null,
+  signature bytea not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table day_seal_begin (
+  day date not null
+);
+
 create table deposit (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -280,6 +295,24 @@ create table draw_chain (
   draws integer not null,
   published_at timestamp with time zone not null,
   received_at timestamp with time zone default business_now() not null
+);
+
+create table due_decision (
+  id bigint generated always as identity not null,
+  act text not null,
+  about text generated always as ((split_part(act, '.'::text, 1) || 's'::text)) stored not null,
+  subject bigint not null,
+  version integer not null,
+  amount bigint,
+  title text not null,
+  reason text not null,
+  operator_id bigint not null,
+  address text not null,
+  at timestamp with time zone default business_now() not null,
+  until timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  ended_at timestamp with time zone,
+  why text
 );
 
 create table event (
@@ -435,7 +468,9 @@ create table inquiry (
   closed_at timestamp with time zone,
   closed_by bigint,
   reopened_at timestamp with time zone,
-  ends integer default 0 not null
+  ends integer default 0 not null,
+  edits integer default 0 not null,
+  edited_at timestamp with time zone
 );
 
 create table inquiry_template (
@@ -454,7 +489,9 @@ create table inquiry_turn (
   answer_contents text not null,
   answered_at timestamp with time zone not null,
   answered_by bigint not null,
-  read_at timestamp with time zone
+  read_at timestamp with time zone,
+  edits integer default 0 not null,
+  edited_at timestamp with time zone
 );
 
 create table job_beat (
@@ -566,7 +603,9 @@ create table member (
   phone_end bytea,
   account_end bytea,
   frozen_at timestamp with time zone,
-  terms_at timestamp with time zone
+  terms_at timestamp with time zone,
+  grade_id bigint,
+  came_by text
 );
 
 create table member_factor (
@@ -575,6 +614,19 @@ create table member_factor (
   next_sealed bytea,
   since timestamp with time zone,
   step bigint default 0 not null
+);
+
+create table member_grade (
+  id bigint generated always as identity not null,
+  name text not null,
+  "position" integer not null,
+  tone text not null,
+  message text not null,
+  caps jsonb not null,
+  newcomers boolean default false not null,
+  version integer default 1 not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default business_now() not null
 );
 
 create table member_note (
@@ -891,6 +943,10 @@ create table push_device (
   book boolean default false not null
 );
 
+create table receipt_begin (
+  bet_id bigint not null
+);
+
 create table recovery (
   id bigint generated always as identity not null,
   ticket_hash bytea not null,
@@ -1108,6 +1164,14 @@ create table seal_begin (
   draw_id bigint not null
 );
 
+create table seal_told (
+  draw_id bigint not null,
+  stream text not null,
+  no bigint not null,
+  answer text not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table session (
   member_id bigint not null,
   token_hash bytea not null,
@@ -1240,6 +1304,15 @@ create table settlement_terms (
   carries boolean not null,
   approval_id bigint not null,
   at timestamp with time zone default business_now() not null
+);
+
+create table signed_bets (
+  at timestamp with time zone not null,
+  first_bet bigint not null,
+  bets bigint[] not null,
+  hashes bytea not null,
+  key_id integer not null,
+  signature bytea not null
 );
 
 create table signup (
@@ -1538,7 +1611,7 @@ alter table approval add constraint approval_pkey PRIMARY KEY (id);
 alter table approval add constraint approval_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500)));
 alter table approval add constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id);
 alter table approval add constraint approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])));
-alter table approval_look add constraint approval_look_about_check CHECK ((about = ANY (ARRAY['approval'::text, 'deposits'::text, 'withdrawals'::text])));
+alter table approval_look add constraint approval_look_about_check CHECK ((about = ANY (ARRAY['approval'::text, 'deposits'::text, 'withdrawals'::text, 'inquiries'::text, 'signups'::text])));
 alter table approval_look add constraint approval_look_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table approval_look add constraint approval_look_pkey PRIMARY KEY (operator_id, page);
 alter table audit add constraint audit_hash_key UNIQUE (hash);
@@ -1607,6 +1680,15 @@ alter table correction add constraint correction_settlement_check CHECK ((settle
 alter table course_minute add constraint course_minute_pkey PRIMARY KEY (at);
 alter table course_through add constraint course_through_one_check CHECK (one);
 alter table course_through add constraint course_through_pkey PRIMARY KEY (one);
+alter table day_seal add constraint day_seal_hash_check CHECK ((length(hash) = 32));
+alter table day_seal add constraint day_seal_hash_key UNIQUE (hash);
+alter table day_seal add constraint day_seal_key_id_fkey FOREIGN KEY (key_id) REFERENCES book_key(id);
+alter table day_seal add constraint day_seal_pkey PRIMARY KEY (day);
+alter table day_seal add constraint day_seal_prev_check CHECK ((length(prev) = 32));
+alter table day_seal add constraint day_seal_prev_key UNIQUE (prev);
+alter table day_seal add constraint day_seal_root_check CHECK ((length(root) = 32));
+alter table day_seal add constraint day_seal_signature_check CHECK ((length(signature) = 64));
+alter table day_seal_begin add constraint day_seal_begin_pkey PRIMARY KEY (day);
 alter table deposit add constraint deposit_amount_check CHECK ((amount > 0));
 alter table deposit add constraint deposit_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
 alter table deposit add constraint deposit_check1 CHECK (((state = 'done'::text) = (credited IS NOT NULL)));
@@ -1618,15 +1700,25 @@ alter table deposit add constraint deposit_member_id_fkey FOREIGN KEY (member_id
 alter table deposit add constraint deposit_pkey PRIMARY KEY (id);
 alter table deposit add constraint deposit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'cancelled'::text])));
 alter table deposit add constraint deposit_type_check CHECK ((type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text, 'conversion'::text])));
-alter table desk_assignment add constraint desk_assignment_about_check CHECK ((about = ANY (ARRAY['deposits'::text, 'withdrawals'::text, 'inquiries'::text])));
+alter table desk_assignment add constraint desk_assignment_about_check CHECK ((about = ANY (ARRAY['deposits'::text, 'withdrawals'::text, 'inquiries'::text, 'signups'::text])));
 alter table desk_assignment add constraint desk_assignment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table desk_assignment add constraint desk_assignment_pkey PRIMARY KEY (about, request_id);
 alter table draw add constraint draw_date_check CHECK ((date ~ '^\d{8}$'::text));
-alter table draw add constraint draw_entropy_type_check CHECK ((entropy_type = ANY (ARRAY['none'::text, 'drand-quicknet'::text])));
+alter table draw add constraint draw_entropy_type_check CHECK ((entropy_type = ANY (ARRAY['none'::text, 'drand-quicknet'::text, 'book'::text, 'book-drand-quicknet'::text])));
 alter table draw add constraint draw_pkey PRIMARY KEY (id);
 alter table draw add constraint draw_stream_date_round_key UNIQUE (stream, date, round);
 alter table draw_chain add constraint draw_chain_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table draw_chain add constraint draw_chain_pkey PRIMARY KEY (stream, date);
+alter table due_decision add constraint due_decision_act_check CHECK ((act = ANY (ARRAY['deposit.complete'::text, 'deposit.refuse'::text, 'withdrawal.complete'::text, 'withdrawal.refuse'::text])));
+alter table due_decision add constraint due_decision_amount_check CHECK ((amount > 0));
+alter table due_decision add constraint due_decision_check CHECK (((amount IS NULL) = (act ~~ '%.refuse'::text)));
+alter table due_decision add constraint due_decision_check1 CHECK (((state = 'waiting'::text) = (ended_at IS NULL)));
+alter table due_decision add constraint due_decision_check2 CHECK (((state = 'dropped'::text) = (why IS NOT NULL)));
+alter table due_decision add constraint due_decision_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table due_decision add constraint due_decision_pkey PRIMARY KEY (id);
+alter table due_decision add constraint due_decision_reason_check CHECK ((char_length(reason) <= 500));
+alter table due_decision add constraint due_decision_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'undone'::text, 'dropped'::text])));
+alter table due_decision add constraint due_decision_version_check CHECK ((version > 0));
 alter table event add constraint event_pkey PRIMARY KEY (id);
 alter table event_head add constraint event_head_one_check CHECK (one);
 alter table event_head add constraint event_head_pkey PRIMARY KEY (one);
@@ -1662,7 +1754,7 @@ alter table handover add constraint handover_id_check CHECK ((id >= 1));
 alter table handover add constraint handover_notes_check CHECK ((length(notes) <= 2000));
 alter table handover add constraint handover_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table handover add constraint handover_pkey PRIMARY KEY (id);
-alter table handover_item add constraint handover_item_about_check CHECK ((about = ANY (ARRAY['deposits'::text, 'withdrawals'::text, 'inquiries'::text, 'alarms'::text, 'approvals'::text])));
+alter table handover_item add constraint handover_item_about_check CHECK ((about = ANY (ARRAY['deposits'::text, 'withdrawals'::text, 'inquiries'::text, 'signups'::text, 'alarms'::text, 'approvals'::text])));
 alter table handover_item add constraint handover_item_fate_check CHECK ((fate = ANY (ARRAY['kept'::text, 'released'::text, 'given'::text])));
 alter table handover_item add constraint handover_item_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES handover(id);
 alter table handover_item add constraint handover_item_pkey PRIMARY KEY (handover_id, about, subject);
@@ -1687,8 +1779,10 @@ alter table inquiry add constraint inquiry_check2 CHECK (((further IS NULL) = (t
 alter table inquiry add constraint inquiry_check3 CHECK (((closed_at IS NULL) OR (answered_at IS NOT NULL)));
 alter table inquiry add constraint inquiry_check4 CHECK (((closed_by IS NULL) OR (closed_at IS NOT NULL)));
 alter table inquiry add constraint inquiry_check5 CHECK (((reopened_at IS NULL) OR (answered_at IS NOT NULL)));
+alter table inquiry add constraint inquiry_check6 CHECK (((edits > 0) OR (edited_at IS NULL)));
 alter table inquiry add constraint inquiry_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operator(id);
 alter table inquiry add constraint inquiry_contents_check CHECK (((length(contents) >= 1) AND (length(contents) <= 5000)));
+alter table inquiry add constraint inquiry_edits_check CHECK ((edits >= 0));
 alter table inquiry add constraint inquiry_ends_check CHECK ((ends >= 0));
 alter table inquiry add constraint inquiry_further_check CHECK (((length(further) >= 1) AND (length(further) <= 5000)));
 alter table inquiry add constraint inquiry_kind_check CHECK ((kind = ANY (ARRAY['plain'::text, 'bank'::text])));
@@ -1705,6 +1799,8 @@ alter table inquiry_turn add constraint inquiry_turn_answer_contents_check CHECK
 alter table inquiry_turn add constraint inquiry_turn_answer_subject_check CHECK (((length(answer_subject) >= 1) AND (length(answer_subject) <= 100)));
 alter table inquiry_turn add constraint inquiry_turn_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES operator(id);
 alter table inquiry_turn add constraint inquiry_turn_check CHECK (((question IS NULL) = (no = 1)));
+alter table inquiry_turn add constraint inquiry_turn_check1 CHECK (((edits > 0) OR (edited_at IS NULL)));
+alter table inquiry_turn add constraint inquiry_turn_edits_check CHECK ((edits >= 0));
 alter table inquiry_turn add constraint inquiry_turn_inquiry_id_fkey FOREIGN KEY (inquiry_id) REFERENCES inquiry(id);
 alter table inquiry_turn add constraint inquiry_turn_no_check CHECK ((no >= 1));
 alter table inquiry_turn add constraint inquiry_turn_pkey PRIMARY KEY (inquiry_id, no);
@@ -1736,6 +1832,8 @@ alter table mailing_plan add constraint mailing_plan_pkey PRIMARY KEY (id);
 alter table mailing_plan add constraint mailing_plan_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES operator(id);
 alter table mailing_plan add constraint mailing_plan_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES operator(id);
 alter table member add constraint member_account_type_check CHECK ((account_type = ANY (ARRAY['bank'::text, 'coin'::text, 'usdt'::text])));
+alter table member add constraint member_came_by_fkey FOREIGN KEY (came_by) REFERENCES referral_code(code) ON UPDATE CASCADE;
+alter table member add constraint member_grade_id_fkey FOREIGN KEY (grade_id) REFERENCES member_grade(id);
 alter table member add constraint member_line_id_fkey FOREIGN KEY (line_id) REFERENCES rolling_line(id);
 alter table member add constraint member_nick_key_key UNIQUE (nick_key);
 alter table member add constraint member_phone_hash_key UNIQUE (phone_hash);
@@ -1749,6 +1847,14 @@ alter table member add constraint member_upper_id_fkey FOREIGN KEY (upper_id) RE
 alter table member_factor add constraint member_factor_check CHECK (((sealed IS NULL) = (since IS NULL)));
 alter table member_factor add constraint member_factor_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table member_factor add constraint member_factor_pkey PRIMARY KEY (member_id);
+alter table member_grade add constraint member_grade_caps_check CHECK ((jsonb_typeof(caps) = 'object'::text));
+alter table member_grade add constraint member_grade_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES operator(id);
+alter table member_grade add constraint member_grade_message_check CHECK ((length(message) <= 300));
+alter table member_grade add constraint member_grade_name_check CHECK (((length(name) >= 1) AND (length(name) <= 20)));
+alter table member_grade add constraint member_grade_name_key UNIQUE (name);
+alter table member_grade add constraint member_grade_pkey PRIMARY KEY (id);
+alter table member_grade add constraint member_grade_position_check CHECK ((("position" >= 1) AND ("position" <= 999)));
+alter table member_grade add constraint member_grade_tone_check CHECK ((tone = ANY (ARRAY['plain'::text, 'jade'::text, 'indigo'::text, 'ochre'::text])));
 alter table member_note add constraint member_note_check CHECK (((removed_by IS NULL) = (removed_at IS NULL)));
 alter table member_note add constraint member_note_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table member_note add constraint member_note_pkey PRIMARY KEY (id);
@@ -1874,6 +1980,7 @@ alter table push add constraint push_pkey PRIMARY KEY (id);
 alter table push_device add constraint push_device_endpoint_key UNIQUE (endpoint);
 alter table push_device add constraint push_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table push_device add constraint push_device_pkey PRIMARY KEY (id);
+alter table receipt_begin add constraint receipt_begin_pkey PRIMARY KEY (bet_id);
 alter table recovery add constraint recovery_check CHECK (((member_id IS NOT NULL) OR (NOT (nick_matches OR holder_matches OR account_matches))));
 alter table recovery add constraint recovery_check1 CHECK (((code_sealed IS NULL) OR ((member_id IS NOT NULL) AND (code_until IS NOT NULL) AND (used_at IS NULL))));
 alter table recovery add constraint recovery_check2 CHECK (((used_at IS NULL) OR (closed_at IS NULL)));
@@ -1989,6 +2096,10 @@ alter table seal add constraint seal_stream_prev_key UNIQUE (stream, prev);
 alter table seal add constraint seal_worst_check CHECK ((worst >= 0));
 alter table seal_begin add constraint seal_begin_one_check CHECK (one);
 alter table seal_begin add constraint seal_begin_pkey PRIMARY KEY (one);
+alter table seal_told add constraint seal_told_answer_check CHECK ((answer = ANY (ARRAY['taken'::text, 'kept'::text, 'refused'::text])));
+alter table seal_told add constraint seal_told_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES seal(draw_id);
+alter table seal_told add constraint seal_told_pkey PRIMARY KEY (draw_id);
+alter table seal_told add constraint seal_told_stream_no_key UNIQUE (stream, no);
 alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
@@ -2060,6 +2171,11 @@ alter table settlement_terms add constraint settlement_terms_partner_id_fkey FOR
 alter table settlement_terms add constraint settlement_terms_pkey PRIMARY KEY (partner_id, version);
 alter table settlement_terms add constraint settlement_terms_share_check CHECK (((share >= 0) AND (share <= 10000)));
 alter table settlement_terms add constraint settlement_terms_version_check CHECK ((version >= 1));
+alter table signed_bets add constraint signed_bets_check CHECK ((first_bet = bets[1]));
+alter table signed_bets add constraint signed_bets_check1 CHECK ((length(hashes) = (32 * cardinality(bets))));
+alter table signed_bets add constraint signed_bets_key_id_fkey FOREIGN KEY (key_id) REFERENCES book_key(id);
+alter table signed_bets add constraint signed_bets_pkey PRIMARY KEY (at, first_bet);
+alter table signed_bets add constraint signed_bets_signature_check CHECK ((length(signature) = 64));
 alter table signup add constraint signup_check CHECK (((state = 'waiting'::text) = (decided_by IS NULL)));
 alter table signup add constraint signup_check1 CHECK (((state <> 'refused'::text) OR (length(reason) >= 2)));
 alter table signup add constraint signup_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id);
@@ -2190,6 +2306,9 @@ CASE
 END));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (id) WHERE (state = 'pending'::text);
 CREATE INDEX desk_assignment_of ON public.desk_assignment USING btree (operator_id);
+CREATE INDEX due_decision_of ON public.due_decision USING btree (about, subject, id);
+CREATE INDEX due_decision_operator ON public.due_decision USING btree (operator_id);
+CREATE UNIQUE INDEX due_decision_waiting ON public.due_decision USING btree (about, subject) WHERE (state = 'waiting'::text);
 CREATE INDEX event_at ON public.event USING brin (at);
 CREATE INDEX event_of_actor ON public.event USING btree (actor, id);
 CREATE INDEX event_of_address ON public.event USING btree (((detail ->> 'address'::text)), id) WHERE (detail ? 'address'::text);
@@ -2219,6 +2338,8 @@ CREATE INDEX login_failure_of_device ON public.login_failure USING btree (device
 CREATE INDEX login_failure_of_uid ON public.login_failure USING btree (door, uid, at);
 CREATE INDEX mailing_plan_due ON public.mailing_plan USING btree (due_at, id) WHERE ((mailing_id IS NULL) AND (taken_back_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX member_account_end ON public.member USING btree (account_end, id DESC) WHERE (account_end IS NOT NULL);
+CREATE INDEX member_by_grade ON public.member USING btree (grade_id) WHERE (grade_id IS NOT NULL);
+CREATE INDEX member_came_by ON public.member USING btree (came_by, id) WHERE (came_by IS NOT NULL);
 CREATE INDEX member_grams ON public.member USING gin (((grams(uid, 3) || grams(nick_key, 2))));
 CREATE INDEX member_newest ON public.member USING btree (created_at);
 CREATE INDEX member_nick_start ON public.member USING btree (nick_key text_pattern_ops);
@@ -2228,6 +2349,7 @@ CREATE INDEX member_suspended ON public.member USING btree (id) WHERE (suspended
 CREATE INDEX member_uid_start ON public.member USING btree (uid text_pattern_ops);
 CREATE INDEX member_upper ON public.member USING btree (upper_id);
 CREATE INDEX member_without_ends ON public.member USING btree (id) WHERE (((phone_sealed IS NOT NULL) AND (phone_end IS NULL)) OR ((account_sealed IS NOT NULL) AND (account_end IS NULL)));
+CREATE UNIQUE INDEX member_grade_newcomers ON public.member_grade USING btree (newcomers) WHERE newcomers;
 CREATE INDEX member_note_of ON public.member_note USING btree (member_id, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX member_tag_named ON public.member_tag USING btree (tag, member_id);
 CREATE INDEX memo_deleted_of_member ON public.memo USING btree (member_id, id) WHERE (deleted_at IS NOT NULL);
@@ -2256,6 +2378,7 @@ CREATE INDEX recovery_of_member ON public.recovery USING btree (member_id) WHERE
 CREATE INDEX recovery_open ON public.recovery USING btree (at, id) WHERE ((used_at IS NULL) AND (closed_at IS NULL));
 CREATE INDEX recovery_word_of ON public.recovery_word USING btree (recovery_id, id);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
+CREATE INDEX referral_code_of ON public.referral_code USING btree (owner_id, created_at DESC, code) WHERE (owner_id IS NOT NULL);
 CREATE INDEX rolling_earned_kept ON public.rolling_earned USING btree (member_id) WHERE (kept > 0);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
@@ -2322,6 +2445,30 @@ CREATE INDEX withdrawal_hold_of ON public.withdrawal_hold USING btree (member_id
 
 -- views
 
+create view counted_bet as
+ SELECT b.member_id,
+    b.placed_at,
+    'draw'::text AS kind,
+    b.stake,
+        CASE
+            WHEN o.won THEN ((b.stake * b.odds_hundredths) / 100)
+            ELSE (0)::bigint
+        END AS wins
+   FROM ((bet b
+     JOIN round r ON (((r.id = b.round_id) AND (r.state = 'SETTLED'::text))))
+     JOIN standing_outcome o ON (((o.round_id = b.round_id) AND (o.odds_key = b.odds_key) AND (o.pick = b.pick))))
+UNION ALL
+ SELECT b.member_id,
+    b.placed_at,
+        CASE
+            WHEN (g.type = 'slot'::text) THEN 'slot'::text
+            ELSE 'casino'::text
+        END AS kind,
+    (b.amount - b.pushed) AS stake,
+    (b.paid - b.pushed) AS wins
+   FROM (vendor_bet_fate b
+     JOIN vendor_game g ON ((g.id = b.game_id)))
+  WHERE (b.judged AND (NOT b.refunded) AND (b.pushed < b.amount));
 create view incident as
  SELECT 'void'::text AS kind,
     v.round_id,
@@ -2601,6 +2748,25 @@ CREATE OR REPLACE FUNCTION public.business_now()
 AS $function$
   select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
 $function$;
+CREATE OR REPLACE FUNCTION public.came_below(root bigint, codes text[], deepest integer)
+ RETURNS TABLE(member_id bigint, code text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive came as materialized (
+    select m.id, m.upper_id, m.came_by from member m
+    where m.came_by = any (codes)
+      and not exists (select from signup s where s.member_id = m.id and s.state <> 'approved')
+  ), line as (
+    select id, came_by, upper_id as at, 1 as depth from came where upper_id <> root
+    union all
+    select l.id, l.came_by, u.upper_id, l.depth + 1 from line l join member u on u.id = l.at
+    where l.at <> root and u.upper_id is not null and l.depth < deepest
+  )
+  select id, came_by from came where upper_id = root
+  union all
+  select id, came_by from line where at = root
+$function$;
 CREATE OR REPLACE FUNCTION public.check_dispute()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2610,6 +2776,18 @@ begin
     or (old.state <> 'open' and (new.state, new.answered_by, new.ended_at, new.adjustment_id)
       is distinct from (old.state, old.answered_by, old.ended_at, old.adjustment_id)) then
     raise exception 'what became of a dispute stays' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.check_due_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'waiting' or (new.id, new.act, new.subject, new.version, new.amount, new.title, new.reason, new.operator_id,
+    new.address, new.at, new.until) is distinct from (old.id, old.act, old.subject, old.version, old.amount, old.title,
+    old.reason, old.operator_id, old.address, old.at, old.until) then
+    raise exception 'a decision that was put off ends once, as it was taken' using errcode = '42501';
   end if;
   return new;
 end $function$;
@@ -2656,6 +2834,14 @@ begin
   end if;
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.code_state(c referral_code)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when not c.active then 'off' when c.uses >= c.max_uses then 'used'
+              when c.expires_at <= business_now() then 'expired' else 'open' end
+$function$;
 CREATE OR REPLACE FUNCTION public.deposit_found(of_id bigint, of_state text, of_uid text, since timestamp with time zone, until timestamp with time zone, passed_by bigint)
  RETURNS SETOF deposit
  LANGUAGE sql
@@ -2676,12 +2862,29 @@ CREATE OR REPLACE FUNCTION public.dispute_until(closed_at timestamp with time zo
 AS $function$
   select ((closed_at at time zone 'Asia/Seoul')::date + 15)::timestamp at time zone 'Asia/Seoul'
 $function$;
+CREATE OR REPLACE FUNCTION public.due_of(about text, subject bigint)
+ RETURNS TABLE(id bigint, act text, state text, until timestamp with time zone, amount bigint, why text, by text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select d.id, d.act, d.state, d.until, d.amount, d.why, o.uid
+  from due_decision d join operator o on o.id = d.operator_id
+  where d.about = due_of.about and d.subject = due_of.subject order by d.id desc limit 1
+$function$;
 CREATE OR REPLACE FUNCTION public.end_assignment()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   delete from desk_assignment where about = tg_argv[0] and request_id = new.id;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.end_signup_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from desk_assignment where about = 'signups' and request_id = new.member_id;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.event_text(e event)
@@ -3334,10 +3537,14 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closed_name FOR EACH STA
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrected_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.day_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.day_seal_begin FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER end_assignment AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state <> 'pending'::text))) EXECUTE FUNCTION end_assignment('deposits');
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ends_once BEFORE UPDATE ON public.due_decision FOR EACH ROW EXECUTE FUNCTION check_due_decision();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.due_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_unchained AFTER INSERT ON public.event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_unchained();
 CREATE TRIGGER no_way_back BEFORE DELETE OR UPDATE ON public.event_head FOR EACH ROW EXECUTE FUNCTION refuse_earlier_head();
@@ -3379,6 +3586,7 @@ CREATE TRIGGER moved_delete AFTER DELETE ON public.protection REFERENCING OLD TA
 CREATE TRIGGER moved_insert AFTER INSERT ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.receipt_begin FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.recovery_word FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER only_forgets BEFORE UPDATE ON public.recovery_word FOR EACH ROW EXECUTE FUNCTION refuse_but_forget('text', '탈퇴로 지움');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3398,6 +3606,7 @@ CREATE TRIGGER in_order BEFORE INSERT OR UPDATE ON public.scheduled_change FOR E
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.scheduled_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seal_begin FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seal_told FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_span AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION keep_span();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
@@ -3412,6 +3621,8 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.settlement_dispute FOR E
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER closed AFTER INSERT ON public.settlement_row REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_statement();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.signed_bets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER end_assignment AFTER UPDATE OF state ON public.signup FOR EACH ROW WHEN (((old.state = 'waiting'::text) AND (new.state <> 'waiting'::text))) EXECUTE FUNCTION end_signup_assignment();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.terms_consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER only_forgets BEFORE UPDATE ON public.terms_consent FOR EACH ROW EXECUTE FUNCTION refuse_but_forget();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.terms_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

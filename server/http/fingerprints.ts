@@ -7,17 +7,28 @@ import type { Db } from '../db/db.ts'
 const fingerprintOf = (key: string) =>
   createHash('sha256').update(`madang key ${key}`).digest('hex').slice(0, 16)
 
-/** Notes the fingerprint of each key at the first start; throws, with a sentence that says which, when one is another. */
+/**
+ * Notes the fingerprint of each key at the first start; throws, with a sentence a key that says which, when one is
+ * another, and notes nothing then. Of first starts with different keys one wins, with all of its keys.
+ */
 export async function assertKeys(db: Db, keys: Record<string, string>): Promise<void> {
-  for (const [name, key] of Object.entries(keys)) {
-    const fingerprint = fingerprintOf(key)
-    await db.query`insert into key_fingerprint (name, fingerprint) values (${name}, ${fingerprint})
-      on conflict do nothing`
-    const [known] = await db.query<{ fingerprint: string }>`
-      select fingerprint from key_fingerprint where name = ${name}`
-    if (known?.fingerprint !== fingerprint)
+  const given = Object.entries(keys).map(([name, key]) => ({ name, is: fingerprintOf(key) }))
+  await db.begin(async (tx) => {
+    await tx.query`select pg_advisory_xact_lock(hashtextextended('key_fingerprint', 52))`
+    const rows = await tx.query<{ name: string; fingerprint: string }>`
+      select name, fingerprint from key_fingerprint`
+    const known = new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]))
+    const others = given.filter(({ name, is }) => (known.get(name) ?? is) !== is)
+    if (others.length > 0)
       throw new Error(
-        `${name} is not the key of this database (its fingerprint is ${fingerprint}, the database's ${known?.fingerprint}); give the one it began with, or see Keys in docs/operate.md.`,
+        others
+          .map(
+            ({ name, is }) =>
+              `${name} is not the key of this database (its fingerprint is ${is}, the database's ${known.get(name)}); give the one it began with, or see Keys in docs/operate.md.`,
+          )
+          .join(' '),
       )
-  }
+    for (const { name, is } of given.filter((each) => !known.has(each.name)))
+      await tx.query`insert into key_fingerprint (name, fingerprint) values (${name}, ${is})`
+  })
 }

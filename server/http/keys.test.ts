@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Config } from '../config.ts'
 import { openHouse } from '../testing/house.ts'
+import { assertKeys } from './fingerprints.ts'
 import { keysOf, openKeys } from './keys.ts'
 import { openDeps } from './open-deps.ts'
 
@@ -92,5 +93,41 @@ test('a key that is not the database’s refuses to start, and is named', async 
   expect(kept).toHaveLength(2)
   // Nothing of a key is in what tells it apart.
   for (const { fingerprint } of kept) expect(house.providerSecret).not.toContain(fingerprint)
+  await house.close()
+})
+
+test('of two first starts with different keys exactly one wins, with all of its keys', async () => {
+  const house = await openHouse()
+  // Each names its keys in the other order: noted one by one, each would be first with one of them.
+  const one = { 'server.key': 'a'.repeat(64), PROVIDER_SECRET: 'b'.repeat(64) }
+  const other = { PROVIDER_SECRET: 'c'.repeat(64), 'server.key': 'd'.repeat(64) }
+  for (let round = 0; round < 20; round++) {
+    await house.db.query`delete from key_fingerprint`
+    const ends = await Promise.allSettled([
+      assertKeys(house.db, one),
+      assertKeys(house.db, other),
+      assertKeys(house.db, one),
+      assertKeys(house.db, other),
+    ])
+    const won = ends.map(({ status }) => status === 'fulfilled')
+    expect([won[0] !== won[1], won[2], won[3]]).toEqual([true, won[0], won[1]])
+    await assertKeys(house.db, won[0] ? one : other)
+    // Both are named, in whichever order they were given.
+    const refused = await assertKeys(house.db, won[0] ? other : one).catch(String)
+    expect(refused).toMatch(/server.key is not the key/)
+    expect(refused).toMatch(/PROVIDER_SECRET is not the key/)
+  }
+  await house.close()
+})
+
+test('a start that is refused notes none of its keys', async () => {
+  const house = await openHouse()
+  await house.db.query`delete from key_fingerprint where name = 'PROVIDER_SECRET'`
+  const noted = () => house.db.query`select name, fingerprint from key_fingerprint order by name`
+  const before = await noted()
+  expect(before).toHaveLength(1)
+  const given = { PROVIDER_SECRET: 'c'.repeat(64), 'server.key': 'd'.repeat(64) }
+  await expect(assertKeys(house.db, given)).rejects.toThrow(/^server.key is not/)
+  expect(await noted()).toEqual(before)
   await house.close()
 })
