@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { runTool } from '../scripts/children.ts'
+import { APART, listCalls, variantsOf } from './asks.ts'
 import { load, requestOf } from './load.ts'
 import { accepted, mustBeGood } from './measure.ts'
 
@@ -27,6 +28,7 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
   )
   const each = ['wallet', 'wallet.tables', 'bets', 'refresh']
   expect(figures.map(({ name }) => name)).toEqual([
+    'receipts',
     ...each,
     ...each.map((name) => `${name}.workers2`),
     ...each.map((name) => `${name}.workers3`),
@@ -38,7 +40,8 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
     expect([name, value > 0]).toEqual([name, true])
     // Whatever a call writes is written to the log first.
     if (/^(?:bets|wallet)/.test(name)) expect([name, log! > 200]).toEqual([name, true])
-    if (['seal', 'settlement', 'report'].includes(name) || process.platform !== 'linux') continue
+    if (['receipts', 'seal', 'settlement', 'report'].includes(name) || process.platform !== 'linux')
+      continue
     // Hundredths of a second over a few calls: whether they are counted at all.
     expect([name, typeof cpu?.database, typeof cpu?.server]).toEqual([name, 'number', 'number'])
   }
@@ -130,5 +133,33 @@ test(
     const holding = house.processes.filter(({ sockets }) => sockets > 20)
     expect(holding.length).toBeGreaterThan(0)
     for (const { rssMb } of holding) expect(rssMb).toBeGreaterThan(20)
+  },
+)
+
+test(
+  'the bench asks every list of the contract, by every filter it has',
+  { timeout: 300_000 },
+  async () => {
+    const { ok, said } = await runTool([
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, 'bench.ts'),
+      '--tiny',
+      '--only=lists',
+    ])
+    expect(ok, said).toBe(true)
+    const told = said.split('\n').filter((line) => line.startsWith('{"name":"lists.'))
+    const figures = told.map((line) => JSON.parse(line) as { name: string; value: number })
+    const lists = (await listCalls()).filter(({ path }) => !APART[path])
+    for (const { side, path } of lists)
+      expect(
+        figures.some(({ name }) => name === `lists.${side} ${path}, bare`),
+        path,
+      ).toBe(true)
+    // By hand, so that a contract read wrongly does not make the bench ask nothing.
+    expect(lists.length).toBeGreaterThan(35)
+    const ways = lists.flatMap((list) => variantsOf(list).map(({ name }) => `${list.path} ${name}`))
+    for (const way of ['/op/deposits a day', '/op/bets state won', '/op/audit actor bench'])
+      expect(ways).toContain(way)
+    for (const { name, value } of figures) expect([name, value > 0]).toEqual([name, true])
   },
 )

@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
  * each, with the processor time of a call where there is one. `--short` makes every figure from a tenth of the work,
- * `--tiny` from next to none; `--only=bets,refresh` measures what it names (wallet, bets, refresh, settlement with its report), and
+ * `--tiny` from next to none; `--only=bets,refresh` measures what it names (receipts, wallet, bets, refresh, settlement with its report), and
  * `--workers=1,2` with so many processes.
+ * `--only=lists` fills every list with a million rows and asks each in every way: million.ts.
  * `--history=20000000` measures bets and every list before and after so many bets of a year.
  * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
  * embedded one, and nothing else. `--online` is a figure of its own: online.ts.
@@ -27,7 +28,9 @@ import {
   tell,
 } from './measure.ts'
 import { benchHistory } from './long.ts'
+import { benchLists } from './million.ts'
 import { benchOnline } from './online.ts'
+import { benchReceipts } from './receipts.ts'
 import { benchReport } from './report.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchWallet, openBenchVendor } from './wallet.ts'
@@ -160,6 +163,9 @@ async function benchElsewhere(url: string) {
 }
 
 async function benchAll() {
+  if (wanted('receipts')) benchReceipts()
+  // They need no house.
+  if (only?.join() === 'receipts') return
   const house = await openBenchHouse(MEMBERS, say)
   const transactions = wanted('bets') || wanted('wallet') ? await pgbench(house) : null
   const bare = wanted('refresh') ? await bareRoute() : null
@@ -211,5 +217,6 @@ if (online)
     minutes: Number(said('minutes')?.[0] ?? 2),
     workers: Number(said('workers')?.[0] ?? 2),
   })
+else if (only?.join() === 'lists') await benchLists()
 else if (history) await benchHistory(Number(history[0]), bets)
 else await (elsewhere ? benchElsewhere(elsewhere) : benchAll())

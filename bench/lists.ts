@@ -35,6 +35,15 @@ export async function openDesk({ client }: BenchHouse) {
   ])
 }
 
+/** Where each side asks and as whom: the member who plays most, a partner with a thousand below, the operator. */
+export const readers = ({ port, consolePort }: Pick<BenchServer, 'port' | 'consolePort'>) => ({
+  member: { port, who: headersOf(1) as Record<string, string> },
+  /** the partner as a member of the site */
+  upper: { port, who: headersOf(2) as Record<string, string> },
+  partner: { port: consolePort, who: { authorization: `Bearer ${PARTNER}` } },
+  operator: { port: consolePort, who: { authorization: `Bearer ${OPERATOR}` } },
+})
+
 type Asked = {
   name: string
   port: number
