@@ -15,14 +15,14 @@ type Ways = {
   /** what so many pages have in common is one request for all of them, instead of twenty of a few hundred bytes */
   sharedBy?: number
   /** parts of pages that go together: each file costs 540 bytes of heads */
-  together?: { name: string; test: RegExp }
+  together?: { name: string; test: RegExp }[]
   plugins?: Plugin[]
 }
 
 /** Vite's configuration for the app in `root`; its pages land in `<root>/dist`. */
 export function pagesConfig(
   root: string,
-  { sharedBy, together, plugins = [] }: Ways = {},
+  { sharedBy, together = [], plugins = [] }: Ways = {},
 ): UserConfig {
   // A build is made beside the one that is served, and swapped for it (scripts/pages.ts).
   const dist = process.env.PAGES_DIR ?? join(root, 'dist')
@@ -44,7 +44,7 @@ export function pagesConfig(
                 // Balls too: a phone asks for six things at a time, and they would be a seventh, of 90 bytes.
                 test: /node_modules[\\/](preact|use-sync-external-store|@tanstack)[\\/]|draw[\\/](balls|schedule|picks)\.ts$|plain[\\/]draw\.ts$|core[\\/]odds\.ts$|ui[\\/](amount-field|art|draw-ring|notice-subject)\.tsx$/,
               },
-              ...(together ? [{ ...together, includeDependenciesRecursively: false }] : []),
+              ...together.map((each) => ({ ...each, includeDependenciesRecursively: false })),
               ...(sharedBy === undefined ? [] : [{ name: 'shared', minShareCount: sharedBy }]),
             ],
           },
