@@ -246,6 +246,7 @@ test('bank-check hours: the account address is over', async () => {
       name: '김*연',
       min: 10_000,
       max: 100_000_000,
+      notice: '',
       money: 0,
     })),
   ])
@@ -265,6 +266,7 @@ test('withdrawals closed', async () => {
       open: false,
       hours: closedText('23:30', '00:30'),
       queue: null,
+      notice: '',
       min: 10_000,
     })),
     refuse('turnover', 'notFound'),

@@ -200,3 +200,10 @@ test('a balance that moved reads the list again', async () => {
   status = '충전완료'
   expect(await screen.findByText('충전완료')).toBeTruthy()
 })
+
+test('what the house says to the member’s group stands first among the notices, and not at all where it says nothing', async () => {
+  await openPage([on('depositList', () => deposits({ notice: '신규 그룹 안내', max: 30_000 }))])
+  const lines = [...document.querySelectorAll('.note li')].map(({ textContent }) => textContent)
+  expect(lines[0]).toBe('신규 그룹 안내')
+  expect(lines[1]).toContain('최대 30,000원')
+})

@@ -15,8 +15,8 @@ import { DepositForm } from './deposit-form.tsx'
 import { OVER, readDeposits, useRefill, type Deposits } from './use-deposit.ts'
 import './deposit.css'
 
-/** The notice of the member's account type; the bank-check hours stand above the form while they last. */
-function notesOf({ type, min, max, data, hours }: Deposits): string[] {
+/** What the house says to the member's group, then the notice of the account type; the bank-check hours stand above the form while they last. */
+function notesOf({ type, min, max, data, hours, notice }: Deposits): string[] {
   const most = `${type === 'bank' ? '' : '1회 '}최대 ${formatWon(max)}원`
   const rules = [
     `최소 충전금액은 ${formatWon(min)}원, ${most}입니다.`,
@@ -24,7 +24,8 @@ function notesOf({ type, min, max, data, hours }: Deposits): string[] {
       ? '충전은 한 번에 한 건씩 신청할 수 있고, 운영자가 확인하면 보유금에 더해집니다.'
       : `코인변환은 1코인에 ${formatWon(COIN_WON)}원이며, ${formatWon(COIN_WON)}원 단위로 바로 처리됩니다.`,
   ]
-  return data === OVER ? rules : [...rules, hours]
+  const all = data === OVER ? rules : [...rules, hours]
+  return notice === '' ? all : [notice, ...all]
 }
 
 export function DepositPage() {

@@ -26,7 +26,7 @@ const said = (changes: Partial<Limits> = {}) =>
   on('limits', () => ({
     result: true,
     msg: '',
-    data: { limits: all(), rest: null, checkMinutes: 60, ...changes },
+    data: { limits: all(), rest: null, checkMinutes: 60, grade: null, ...changes },
   }))
 const done = (msg: string) => on('limitsChange', () => ({ result: true, msg }))
 async function openPage(rules: Parameters<typeof openSite>[1]) {
@@ -105,7 +105,11 @@ test('a raise that is not ripe can only be taken back; a ripe one is confirmed w
   const wish = { amount: 200_000, from: day(1), until: day(8) }
   let limits = only('deposit', 'day', { amount: 100_000, used: 0, wish })
   const site = await openPage([
-    on('limits', () => ({ result: true, msg: '', data: { limits, rest: null, checkMinutes: 60 } })),
+    on('limits', () => ({
+      result: true,
+      msg: '',
+      data: { limits, rest: null, checkMinutes: 60, grade: null },
+    })),
     done(limitsText.kept),
   ])
   expect(screen.queryByRole('button', { name: '하루 충전 한도 변경 확인' })).toBeNull()
@@ -242,4 +246,20 @@ test.each([
   await waitFor(() => expect(site.times('realityConfirm')).toBe(1))
   await waitFor(() => expect(site.router.state.location.pathname).toBe(path))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('who is in a group reads its name, its message and its caps over their own limits', async () => {
+  const caps = { maxBettingMoney: 100_000, maxDeposit: 50_000 }
+  await openPage([said({ grade: { name: '신규', message: '첫 달 안내입니다', caps } })])
+  const part = screen.getByRole('region', { name: '신규 그룹' })
+  expect(part.textContent).toContain('첫 달 안내입니다')
+  expect(part.textContent).toContain('최대 베팅금액100,000원')
+  expect(part.textContent).toContain('최대 충전금액50,000원')
+  const own = screen.getByRole('region', { name: '충전 한도' })
+  expect(part.compareDocumentPosition(own) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('who is in none reads of no group', async () => {
+  await openPage([])
+  expect(screen.queryByText(/그룹/)).toBeNull()
 })

@@ -12,6 +12,7 @@ import { SkeletonRows } from '@madang/ui/skeleton.tsx'
 import { useHouse } from '../../api/house.ts'
 import { Board } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
+import { GradePart } from './grade-part.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 import { LimitList } from './limit-list.tsx'
 import { CheckPart, ExcludePart, RestPart } from './rests.tsx'
@@ -38,6 +39,7 @@ export function LimitsPage() {
               comeBack={() => void change({ act: 'return' })}
             />
           )}
+          {data.grade && <GradePart grade={data.grade} />}
           <LimitList
             limits={data.limits}
             sending={sending}

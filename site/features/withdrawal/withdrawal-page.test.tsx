@@ -263,3 +263,9 @@ test('code 201 says why and goes back', async () => {
   await answer(site, '확인')
   await waitFor(() => expect(site.router.state.location.pathname).toBe('/notice'))
 })
+
+test('what the house says to the member’s group stands first among the notices', async () => {
+  await openPage([on('withdrawalList', () => withdrawals({ notice: '신규 그룹 안내' }))])
+  const lines = [...document.querySelectorAll('.note li')].map(({ textContent }) => textContent)
+  expect(lines.slice(0, 2)).toEqual(['신규 그룹 안내', '최소 환전금액은 10,000원입니다.'])
+})

@@ -10,10 +10,11 @@ import { readWithdrawals, useWithdrawal, type Withdrawals } from './use-withdraw
 import { WithdrawalForm } from './withdrawal-form.tsx'
 import './withdrawal.css'
 
-/** The notice; the closed hours stand above the form while they last. */
-function notesOf({ open, hours, min, turnover }: Withdrawals): string[] {
+/** What the house says to the member's group, then the notice; the closed hours stand above the form while they last. */
+function notesOf({ open, hours, min, turnover, notice }: Withdrawals): string[] {
   const gap = turnover ? `, 마지막 환전 ${turnover.gapHours}시간 뒤부터` : ''
   return [
+    ...(notice === '' ? [] : [notice]),
     `최소 환전금액은 ${formatWon(min)}원입니다.`,
     '신청한 금액은 보유금에서 환전 대기로 옮겨지고, 거절되거나 취소하면 보유금으로 돌아옵니다.',
     `환전은 한 번에 한 건씩${gap} 신청할 수 있습니다.`,

@@ -30,6 +30,7 @@ export const deposits = (changes: Partial<List> = {}) => ({
   name: '김*연',
   min: 10_000,
   max: 100_000_000,
+  notice: '',
   ...changes,
 })
 export const listed = (changes: Partial<List> = {}) => on('depositList', () => deposits(changes))

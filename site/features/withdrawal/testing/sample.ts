@@ -27,6 +27,7 @@ export const withdrawals = (changes: Partial<List> = {}) => ({
   hours: closedText('23:30', '00:30'),
   min: 10_000,
   queue: null,
+  notice: '',
   ...changes,
 })
 export const listed = (changes: Partial<List> = {}) =>
