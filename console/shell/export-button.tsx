@@ -19,7 +19,7 @@ type Props = Omit<Asked, 'filter'> & {
 const known = new Set(
   (
     'state uid text type actor member action game line vendor call status tx player kind partner ' +
-    'round vendorRound least most weight address category rule'
+    'round vendorRound least most weight address category rule grade'
   ).split(' '),
 )
 

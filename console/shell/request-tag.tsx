@@ -18,10 +18,18 @@ export const stateWords: Record<Cashier, Record<RequestState, string>> = {
   withdrawals: { pending: '대기중', done: '환전완료', refused: '거절', cancelled: '취소' },
 }
 
-type Props = { kind: Cashier; state: RequestState; waiting?: boolean }
+type Props = {
+  kind: Cashier
+  state: RequestState
+  waiting?: boolean
+  /** decided, and about to be carried out */
+  due?: 'complete' | 'refuse' | null
+}
 
-export const RequestTag = ({ kind, state, waiting = false }: Props) =>
-  waiting && state === 'pending' ? (
+export const RequestTag = ({ kind, state, waiting = false, due = null }: Props) =>
+  due && state === 'pending' ? (
+    <Tag word={due === 'complete' ? '승인 예정' : '거절 예정'} tone="indigo" icon="clock" />
+  ) : waiting && state === 'pending' ? (
     <Tag word="2차 승인" tone="indigo" icon="user" />
   ) : (
     <Tag word={stateWords[kind][state]} {...tags[state]} />

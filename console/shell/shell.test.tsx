@@ -25,7 +25,8 @@ const menu = () => screen.getByRole('navigation', { name: '메뉴' })
 
 const [desk, agree, people, changes] = ['접수 데스크', '2차 승인', '회원 목록', '변경 신청']
 const events = '이벤트'
-const [tree, codes, blocks] = ['회원 트리', '추천코드', '차단 목록']
+const [tree, grades, codes] = ['회원 트리', '회원 그룹', '추천코드']
+const blocks = '차단 목록'
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
 const [vendors, reports, books] = ['게임사', '게임 손익', '장부 마감']
 const settlements = '파트너 정산'
@@ -51,6 +52,7 @@ test.each([
       online,
       changes,
       tree,
+      grades,
       codes,
       blocks,
       bets,
@@ -81,6 +83,7 @@ test.each([
       online,
       changes,
       tree,
+      grades,
       bets,
       rounding,
       exposure,
@@ -107,6 +110,7 @@ test.each([
       people,
       online,
       tree,
+      grades,
       codes,
       blocks,
       bets,
@@ -133,6 +137,7 @@ test.each([
       alarms,
       people,
       online,
+      grades,
       bets,
       rounding,
       exposure,
@@ -155,6 +160,7 @@ test.each([
       online,
       changes,
       tree,
+      grades,
       codes,
       blocks,
       bets,

@@ -15,6 +15,8 @@ export type Column<Row> = {
   beside?: (row: Row) => ReactNode
   /** digits, set to the right */
   num?: boolean
+  /** told elsewhere on the page: left out where a list beside a card has no room for it */
+  spare?: true
   /** its classes; those of a phone's card begin with `on-` (table.css) */
   as?: string | ((row: Row) => string)
   /** its `grid-area` on a phone's card, where it is not the next free place; `wide`: a line of its own */
@@ -59,8 +61,8 @@ export function Table<Row>(props: Props<Row>) {
     <table className={name} aria-label={label} style={own({ '--cards': cards })}>
       <thead>
         <tr>
-          {shown.map(({ head, num }, at) => (
-            <th key={at} className={num ? 'num' : undefined}>
+          {shown.map(({ head, num, spare }, at) => (
+            <th key={at} className={joined(num && 'num', spare && 'is-spare')}>
               {head}
             </th>
           ))}
@@ -104,10 +106,11 @@ export function Table<Row>(props: Props<Row>) {
 const own = (properties: Record<string, string | undefined>) =>
   Object.values(properties).some(Boolean) ? (properties as CSSProperties) : undefined
 
-function classOf<Row>({ num, as = '' }: Column<Row>, row: Row): string | undefined {
-  const told = typeof as === 'string' ? as : as(row)
-  return (num ? `num ${told}`.trim() : told) || undefined
-}
+const joined = (...names: (string | false | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(' ') || undefined
+
+const classOf = <Row,>({ num, spare, as = '' }: Column<Row>, row: Row): string | undefined =>
+  joined(num && 'num', spare && 'is-spare', typeof as === 'string' ? as : as(row))
 
 const labelOf = <Row,>({ phone, head }: Column<Row>) =>
   phone === true ? (typeof head === 'string' ? head : undefined) : phone

@@ -1,5 +1,6 @@
 /** The windows of what an operator does to a member; each asks for a reason. */
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
+import { gradeText } from '@madang/contract/operator/plain/grades.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -8,13 +9,14 @@ import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { GradeDialog } from './grade-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
-export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust' | 'factor' | 'freeze'
+export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust' | 'factor' | 'freeze' | 'grade'
 type Props = { act: MemberAct; member: MemberCard; close: () => void }
 
 export function MemberActs({ act: name, member, close }: Props) {
-  const { after } = useAct('memberCard', 'members', 'me', 'approvals')
+  const { after } = useAct('memberCard', 'members', 'me', 'approvals', 'grades')
   const { id, uid } = member
   switch (name) {
     case 'suspend':
@@ -37,6 +39,13 @@ export function MemberActs({ act: name, member, close }: Props) {
             (change) => ask('memberEdit', { id, ...change }),
             memberText.edited,
           )}
+        />
+      )
+    case 'grade':
+      return (
+        <GradeDialog
+          member={member}
+          onClose={after(close, (change) => ask('memberGrade', { id, ...change }), gradeText.moved)}
         />
       )
     case 'adjust':

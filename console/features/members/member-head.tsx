@@ -7,6 +7,7 @@ import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
 import { BackHead } from '../../shell/detail.tsx'
 import { minuteTime } from '../../shell/format.ts'
+import { GradeTag } from '../../shell/grade-tag.tsx'
 import type { MemberAct } from './member-acts.tsx'
 import { scopesInWords, StateTag } from '../../shell/member-words.tsx'
 
@@ -23,6 +24,7 @@ export const acts = [
   { act: 'freeze', word: '계정 잠금·열기', key: 'f', danger: true },
   { act: 'logout', word: '강제 로그아웃', key: 'o', danger: false },
   { act: 'edit', word: '등급·기능', key: 'e', danger: false },
+  { act: 'grade', word: '그룹 지정', key: 'g', danger: false },
   { act: 'adjust', word: '지급·회수', key: 'a', danger: false },
   { act: 'factor', word: '2단계 인증 해제', key: 'v', danger: true },
 ] as const
@@ -52,6 +54,7 @@ export const MemberHead = ({ member, allowed, mayWrite, onAct }: Props) => (
     >
       <span className="soft">{member.nick}</span>
       <span className="tag">{member.type}</span>
+      {member.grade && <GradeTag grade={member.grade} />}
       <StateTag state={member.state} scopes={member.scopes} />
     </BackHead>
     {member.frozenAt !== null && (

@@ -28,6 +28,7 @@ export function Identity({ member }: { member: MemberCard }) {
             </Link>
           ),
           가입: dayTime(member.joinedAt),
+          추천코드: <CameBy code={member.cameBy} />,
           은행: member.bank,
           예금주: <Own of={member} field="holder" />,
           계좌번호: <Own of={member} field="account" />,
@@ -37,6 +38,18 @@ export function Identity({ member }: { member: MemberCard }) {
         }}
       />
     </section>
+  )
+}
+
+/** Of who came before it was written down, and by no code, nothing is known. */
+function CameBy({ code }: { code: string | null }) {
+  const seesCodes = useMay('codes.read')
+  if (code === null) return <span className="mute">기록 없음</span>
+  if (!seesCodes) return code
+  return (
+    <Link className="person-link" to="/codes" search={{ text: code }}>
+      {code}
+    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-/** All members: found by id, nickname or phone, by state and type. */
+/** All members: found by id, nickname or phone, by state, type and grade. */
 import { useState } from 'react'
 
 import { ExportButton } from '../../shell/export-button.tsx'
@@ -8,20 +8,23 @@ import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
 import { toMember } from '../../shell/places.ts'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
+import { GradeFilter } from './grade-filter.tsx'
 import { memberColumns } from './member-table.tsx'
 import { isState, memberTypes, stateWords } from '../../shell/member-words.tsx'
 import './members.css'
 
 const PHONE = /^[\d-]{9,}$/
-const names = ['text', 'state', 'type'] as const
+const names = ['text', 'state', 'type', 'code', 'grade'] as const
 
 export function MemberListPage() {
-  const { filter, page, change, paging, chosen } = useFilter(names)
-  const { type } = filter
+  const { filter, page, change, paging, chosen, typed } = useFilter(names)
+  const { type, code } = filter
   const [phone, setPhone] = useState('')
   const text = phone || filter.text
   const state = isState(filter.state) && filter.state
-  const input = { ...setOf({ text, type }), ...(state && { state }), pageIndex: page }
+  const grade = /^\d{1,9}$/.test(filter.grade) && { grade: Number(filter.grade) }
+  const known = { ...setOf({ text, type, code }), ...(state && { state }), ...grade }
+  const input = { ...known, pageIndex: page }
   const query = useAsked('memberList', { name: 'members', input, everyMs: 10_000 })
   /** A phone number is nobody's address: it is asked for, and stands in no history. */
   const search = (typed: string) => {
@@ -61,6 +64,8 @@ export function MemberListPage() {
             {...chosen('type')}
             words={Object.keys(memberTypes).map((name) => [name, name])}
           />
+          <SearchField label="가입한 추천코드" {...typed('code')} />
+          <GradeFilter {...chosen('grade')} />
           <SavedFilters list="members" />
           <ExportButton list="members" filter={{ ...filter, text }} />
         </>

@@ -88,6 +88,7 @@ function useAllowed(member: MemberCard): Record<MemberAct, boolean> {
     suspend: useMay('members.state') && living,
     freeze: useMay('members.state') && living,
     edit: useMay('members.edit') && living,
+    grade: useMay('members.grade') && living,
     logout: useMay('members.logout') && member.session !== null,
     adjust: useMay('members.adjust') && living,
     factor: useMay('recoveries.decide') && living && member.factor,

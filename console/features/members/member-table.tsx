@@ -2,6 +2,7 @@
 import type { MemberRow } from '@madang/contract/operator/members.ts'
 
 import { dayTime } from '../../shell/format.ts'
+import { GradeTag } from '../../shell/grade-tag.tsx'
 import { won, type Column } from '../../shell/table.tsx'
 import { StateTag } from '../../shell/member-words.tsx'
 
@@ -19,6 +20,11 @@ export const memberColumns: Column<MemberRow>[] = [
     ),
   },
   { head: '등급', as: 'on-none', cell: ({ type }) => type },
+  {
+    head: '그룹',
+    as: 'on-none',
+    cell: ({ grade }) => (grade ? <GradeTag grade={grade} /> : <span className="mute">—</span>),
+  },
   {
     head: '상태',
     at: '2 / 1',
