@@ -2,7 +2,8 @@
 import { detailsApproved } from './features/account/account.ts'
 import type { Acts } from './features/approvals/approvals.ts'
 import { correctionApproved } from './features/correction/correction.ts'
-import { depositApproved } from './features/deposit/deposit.ts'
+import { completeDeposit, depositApproved, refuseDeposit } from './features/deposit/deposit.ts'
+import { gradeApproved } from './features/grades/grades.ts'
 import { factorApproved, offApproved, roleApproved } from './features/operators/operators.ts'
 import { adjustApproved, shutApproved } from './features/members/members.ts'
 import { oddsApproved } from './features/odds/odds.ts'
@@ -17,7 +18,12 @@ import {
 } from './features/settlement/settlement.ts'
 import { settingApproved } from './features/site-settings/site-settings.ts'
 import { termsApproved } from './features/terms/terms.ts'
-import { withdrawalApproved } from './features/withdrawal/withdrawal.ts'
+import type { DueActs } from './features/undo/undo.ts'
+import {
+  completeWithdrawal,
+  refuseWithdrawal,
+  withdrawalApproved,
+} from './features/withdrawal/withdrawal.ts'
 
 export const acts: Acts = {
   'round.void': voidApproved,
@@ -35,8 +41,17 @@ export const acts: Acts = {
   'member.factor': memberFactorApproved,
   'member.passkey': memberPasskeyApproved,
   'setting.loosen': settingApproved,
+  'grade.loosen': gradeApproved,
   'terms.publish': termsApproved,
   'settlement.close': closeApproved,
   'settlement.terms': shareApproved,
   'settlement.adjust': adjustmentApproved,
+}
+
+/** What is carried out once nobody took it back. */
+export const dueActs: DueActs = {
+  'deposit.complete': completeDeposit,
+  'deposit.refuse': refuseDeposit,
+  'withdrawal.complete': completeWithdrawal,
+  'withdrawal.refuse': refuseWithdrawal,
 }

@@ -10,10 +10,12 @@ import { tickDraws } from './features/draw/draw.ts'
 import { chainEvents } from './features/events/chain.ts'
 import { writeEnds } from './features/find/find.ts'
 import { makeOwnData } from './features/own-data/own-data.ts'
+import { sealDays } from './features/seals/seals.ts'
 import { sendPlanned } from './features/memo/memo.ts'
 import { noteEvening, sendPushes } from './features/push/push.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
+import { sealDue, tellSeals } from './features/seals/seals.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
 import { sweepMoved } from './http/moved.ts'
 import { startJobs } from './jobs.ts'
@@ -28,6 +30,7 @@ vi.mock('./features/betting/betting.ts', { spy: true })
 vi.mock('./features/closing/closing.ts', { spy: true })
 vi.mock('./features/books/books.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
+vi.mock('./features/seals/seals.ts', { spy: true })
 vi.mock('./features/events/chain.ts', { spy: true })
 vi.mock('./features/find/find.ts', { spy: true })
 vi.mock('./features/own-data/own-data.ts', { spy: true })
@@ -36,6 +39,7 @@ vi.mock('./features/push/push.ts', { spy: true })
 vi.mock('./features/reports/reports.ts', { spy: true })
 vi.mock('./features/rolling/rolling.ts', { spy: true })
 vi.mock('./features/casino/casino.ts', { spy: true })
+vi.mock('./features/seals/seals.ts', { spy: true })
 vi.mock('./http/moved.ts', { spy: true })
 vi.mock('./ledger/marks.ts', { spy: true })
 vi.mock('./sweep.ts', { spy: true })
@@ -43,6 +47,8 @@ vi.mock('./watch.ts', { spy: true })
 
 const works = {
   tickDraws,
+  sealDue,
+  tellSeals,
   closeBooks,
   rollRounds,
   rollVendors,
@@ -59,6 +65,7 @@ const works = {
   noteEvening,
   makeOwnData,
   closeDue,
+  sealDays,
   sendPlanned,
   sweepMoved,
   sweep,
@@ -83,7 +90,15 @@ test('whoever has the lease begins with every work, and repeats what has to be d
       expect(begun.map(([name]) => name)).toEqual(Object.keys(works))
     })
     await vi.waitFor(() => {
-      for (const work of [tickDraws, rollRounds, rollVendors, lapseGone, sendPushes])
+      for (const work of [
+        tickDraws,
+        sealDue,
+        tellSeals,
+        rollRounds,
+        rollVendors,
+        lapseGone,
+        sendPushes,
+      ])
         expect(vi.mocked(work).mock.calls.length).toBeGreaterThan(1)
     })
   } finally {

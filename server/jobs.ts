@@ -14,10 +14,15 @@ import { makeOwnData } from './features/own-data/own-data.ts'
 import { bringIntoForce } from './features/scheduled/scheduled.ts'
 import { addUpGames } from './features/reports/reports.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
+import { sealDays } from './features/seals/seals.ts'
 import { readToday } from './features/today/today.ts'
 import { readCatalogues, settleUnended } from './features/casino/casino.ts'
+import { sealDue, tellSeals } from './features/seals/seals.ts'
+import { carryOut } from './features/undo/undo.ts'
+import { dueActs } from './acts.ts'
 import { openBeats } from './db/job-beat.ts'
 import { JOBS_LEASE } from './db/lease.ts'
+import { jobsHeld } from './figures.ts'
 import type { Deps } from './http/deps.ts'
 import { sweepMoved } from './http/moved.ts'
 import { markDays } from './ledger/marks.ts'
@@ -37,6 +42,10 @@ type Job = {
 
 const jobs: Job[] = [
   { name: 'rounds', everyMs: 500, run: tickDraws },
+  // Of their own: a draw waits for its seal, and no long settlement or silent provider is to delay another's.
+  { name: 'seals', everyMs: 500, run: (deps) => sealDue(deps) },
+  { name: 'seals.told', everyMs: 500, run: tellSeals },
+  { name: 'decisions', everyMs: 500, run: (deps) => carryOut(deps, dueActs) },
   { name: 'scheduled', everyMs: 500, run: bringIntoForce },
   { name: 'rolling', everyMs: 1_000, run: rollRounds },
   { name: 'rolling.vendors', everyMs: 1_000, run: rollVendors },
@@ -45,6 +54,7 @@ const jobs: Job[] = [
   { name: 'betting.days', everyMs: 60_000, run: addUpDays },
   { name: 'reports.days', everyMs: 60_000, run: addUpGames },
   { name: 'books.days', everyMs: 60_000, run: closeBooks },
+  { name: 'seals.days', everyMs: 60_000, run: sealDays },
   { name: 'books.compared', everyMs: 30_000, share: 0.05, run: compareBooks },
   { name: 'course', everyMs: 5_000, run: addUpMinutes },
   { name: 'ledger.marks', everyMs: 60_000, run: markDays },
@@ -127,12 +137,14 @@ export async function startJobs(
     const lost = () => {
       if (mine.over) return
       mine.over = true
+      jobsHeld.set(0)
       later(RETRY_MS, () => void seek())
     }
     const lease = await deps.db.lease(JOBS_LEASE, lost).catch(() => null)
     if (!lease) return later(RETRY_MS, () => void seek())
     mine.release = () => lease.release()
     term = mine
+    jobsHeld.set(1)
     if (stopped) return lease.release()
     await beats.begin(work)
     if (!mine.over) for (const job of work) void repeat(job, mine)
@@ -143,6 +155,7 @@ export async function startJobs(
     async stop() {
       stopped = true
       if (term) term.over = true
+      jobsHeld.set(0)
       for (const timer of timers) clearTimeout(timer)
       await Promise.allSettled(running.values())
       await term?.release()

@@ -8,6 +8,7 @@ import { call } from '../core/call.ts'
 import { playProof } from '../core/casino/play-proof.ts'
 import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
 import { betKinds } from './plain/betting.ts'
+import { receiptOfBet } from './draw.ts'
 import { routes } from './plain/routes.ts'
 import { termsRef } from './terms.ts'
 
@@ -84,6 +85,48 @@ export type BetProof = z.infer<typeof proved>
 export const betProof = call(routes.betProof, {
   input: z.object({ no: z.union([z.number(), z.string().max(100)]) }),
   output: z.object({ data: proved }),
+})
+
+const shown = z.object({
+  no: z.int(),
+  /** the game's key, and the draw that its book is of */
+  game: z.string(),
+  stream: z.string(),
+  date: z.string(),
+  round: z.int(),
+  /** of the odds */
+  key: z.string(),
+  /** the pick in words */
+  name: z.string(),
+  money: won,
+  /** in hundredths */
+  odds: z.int(),
+  state: z.enum(['wait', 'won', 'lost', 'push', 'void']),
+  /** as in the history: what it pays, the stake where that came back */
+  win: won,
+  /** ISO 8601, as all times here */
+  placedAt: z.string(),
+  closeAt: z.string(),
+  drawAt: z.string(),
+  /** what stands as drawn; null until it is settled */
+  balls: z.array(z.int()).nullable(),
+  powerball: z.int().nullable(),
+  /** what the round paid first, all the member's bets on it together, and their money before and after */
+  paid: z.object({ amount: won, before: won, after: won, at: z.string() }).nullable(),
+  /** the place from 0 among the bets of the sealed book; null until it is sealed */
+  book: z.object({ index: z.int(), count: z.int() }).nullable(),
+  /** null for a bet from before there were any */
+  receipt: receiptOfBet.nullable(),
+})
+export type ShownReceipt = z.infer<typeof shown>
+
+/**
+ * One of the member's bets on a draw: what was bet, at which odds, what became of it, and the receipt it was given
+ * (docs/spec/sealed-book.md#words). Refuses `notFound` for another's and for a bet at a vendor's game.
+ */
+export const betReceipt = call(routes.betReceipt, {
+  input: z.object({ no: z.union([z.number(), z.string().max(100)]) }),
+  output: z.object({ data: shown }),
 })
 
 const userRow = row.extend({

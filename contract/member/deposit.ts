@@ -39,6 +39,8 @@ export const depositList = call(routes.depositList, {
     /** the least and the most of a deposit, by the member's account */
     min: won,
     max: won,
+    /** what the house says to the member's group; empty: nothing */
+    notice: z.string(),
   }),
 })
 

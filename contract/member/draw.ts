@@ -5,6 +5,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
+import { entropyNames } from '../core/draw/entropy.ts'
 import { amount, nothing, won } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 
@@ -28,6 +29,34 @@ export const betPage = call(routes.betPage, {
   }),
 })
 
+const hex = z.string().regex(/^[0-9a-f]*$/)
+const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * What a bet is accepted with (docs/spec/sealed-book.md#bytes): the leaf's values and salt, its path in the tree of its
+ * batch, and that tree's root signed by the house. Times in microseconds since 1970 UTC, odds in hundredths.
+ */
+export const receiptOfBet = z.object({
+  id: z.int(),
+  placedAt: z.int(),
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  game: z.string(),
+  key: z.string(),
+  pick: z.string(),
+  stake: won,
+  odds: z.int(),
+  size: z.int(),
+  index: z.int(),
+  path: z.array(hex32),
+  root: hex32,
+  at: z.int(),
+  /** of `bookKeys` */
+  keyId: z.int(),
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+})
+export type BetReceipt = z.infer<typeof receiptOfBet>
+
+/** Places a bet. `receipt` is missing only where a key is repeated of a bet from before there were receipts. */
 export const bet = call(routes.bet, {
   input: z.object({
     ...gamePage,
@@ -39,7 +68,7 @@ export const bet = call(routes.bet, {
     money: amount,
     win: z.unknown(),
   }),
-  output: z.object({ no: z.int() }),
+  output: z.object({ no: z.int(), receipt: receiptOfBet.optional() }),
 })
 
 const betRow = z.object({
@@ -57,8 +86,6 @@ export const betList = call(routes.betList, {
   input: z.object(gamePage),
   output: z.object({ data: z.object({ data: z.array(betRow) }) }),
 })
-
-const hex = z.string().regex(/^[0-9a-f]*$/)
 
 /**
  * Derived marks of a draw; which are there depends on the stream (docs/spec/draws.md#derived-values, #power-ladder,
@@ -82,9 +109,9 @@ const marks = z.object({
     .optional(),
 })
 
-/** `entropyType` as docs/spec/draws.md#bytes numbers them: 0 none, 1 drand-quicknet. */
+/** What the draw is mixed with: nothing, a beacon, the seal of its book, or both (docs/spec/draws.md#bytes). */
 const entropy = z.object({
-  type: z.enum(['none', 'drand-quicknet']),
+  type: z.enum(entropyNames),
   chainHash: hex.nullable(),
   beaconRound: z.int().nullable(),
 })
@@ -125,6 +152,12 @@ const proof = z.object({
       settledAt: z.string().nullable(),
     })
     .nullable(),
+  /**
+   * What the bets on all games of the draw were paid at the first settlement, and the stakes that came back for what is
+   * void, in won; null until all of it is over.
+   */
+  payout: won.nullable(),
+  returned: won.nullable(),
   /** settlements after the first, oldest first: `result` null where the round was made void */
   corrections: z.array(
     z.object({

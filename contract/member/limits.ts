@@ -14,7 +14,7 @@ import {
   restKinds,
   TIMEOUT_MOST,
 } from '../core/protection.ts'
-import { amount, nothing } from '../core/schema.ts'
+import { amount, nothing, won } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 
 export const rest = z.object({ kind: z.enum(restKinds), until: z.string() })
@@ -37,6 +37,10 @@ export const limits = call(routes.limits, {
       limits: z.array(limit),
       rest: rest.nullable(),
       checkMinutes: z.int(),
+      /** caps the house set for the member's group, by name, tighter than its own; null: they are in none */
+      grade: z
+        .object({ name: z.string(), message: z.string(), caps: z.record(z.string(), won) })
+        .nullable(),
     }),
   }),
 })

@@ -30,6 +30,8 @@ export const withdrawalList = call(routes.withdrawalList, {
     min: won,
     /** of the one that waits: how many are before it and itself, and in how many minutes half of today's were paid (null: none was) */
     queue: z.object({ place: z.int(), usualMinutes: z.int().nullable() }).nullable(),
+    /** what the house says to the member's group; empty: nothing */
+    notice: z.string(),
   }),
 })
 

@@ -34,6 +34,8 @@ const filter = z.object({
   address: text,
   category: text,
   rule: text,
+  code: text,
+  grade: text,
 })
 
 /**

@@ -73,6 +73,10 @@ export type EventKind =
   | 'setting.changed'
   /** a game has other odds or limits from its next round on; target: the game; detail: the version before and now */
   | 'odds.changed'
+  /** a grade of members was made, changed or removed; target: its name; detail: before and after */
+  | 'grade.changed'
+  /** a member came into a grade, or out of one; detail: its name before and after */
+  | 'member.graded'
   /** a suspension began or ended; detail: before and after */
   | 'member.suspended'
   /** a member excluded themselves; detail: for how long */

@@ -55,7 +55,8 @@ const open = [
   routes.todayChance,
   routes.bettingList,
   routes.bettingDelete,
-  // that one's own bets stand in the sealed book
+  // that one's own bets stand in the sealed book, and what they were taken as
+  routes.betReceipt,
   routes.receipts,
   routes.incidents,
   routes.termsMine,

@@ -145,6 +145,7 @@ export const touchSessions = (tx: Tx, members: number[]) =>
 /** Sessions read in batches of one query, whoever asks at the same time. */
 export function openSessions(db: Db): Sessions {
   const reads = batcher<Buffer, Row | null>({
+    name: 'sessions',
     lanes: 2,
     maxBatch: 500,
     final: (error) => error instanceof DatabaseGone,

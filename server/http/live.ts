@@ -30,6 +30,8 @@ export type Live = {
   stream(stream: Socket, listener: Listener): void
   /** How a session's summary is read, which `header` then carries; a session that has none throws. */
   tellSummaries(read: (listener: Listener) => Promise<Summary>): void
+  /** how many are open on this process */
+  streams(): number
   close(): void
 }
 
@@ -181,6 +183,7 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
     tellSummaries(read) {
       readSummary = read
     },
+    streams: () => streams.size,
     close() {
       clearInterval(beat)
       for (const stream of streams.keys()) leave(stream)

@@ -51,6 +51,8 @@ export const defaults = {
   secondOperatorFrom: 1_000_000,
   /** won that one operator may add to what a deposit was asked for */
   depositOverFrom: 50_000,
+  /** for so many seconds an operator may take back what they decided of a deposit or withdrawal; 0: not at all */
+  undoSeconds: 5,
   /** withdrawals, one or a member's day, from which on they are an event */
   largeWithdrawal: 5_000_000,
   re: true,

@@ -206,10 +206,10 @@ test.each([
 
 test('TRACE repeats nothing', async () => {
   const text = await raw(
-    'TRACE /header/info HTTP/1.1\r\nHost: x\r\nX-Secret: 42\r\nConnection: close\r\n\r\n',
+    'TRACE /header/info HTTP/1.1\r\nHost: x\r\nX-Secret: never-told-back\r\nConnection: close\r\n\r\n',
   )
   expect(text).toMatch(/^HTTP\/1.1 (?:404|405) /)
-  expect(text).not.toContain('42')
+  expect(text.toLowerCase()).not.toContain('never-told-back')
 })
 
 test.each(['/op/tree/a%00b', '/op/tree/%00', '/op/tree/a%2500b'])(

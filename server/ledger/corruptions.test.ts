@@ -601,6 +601,8 @@ test('each invariant has a corruption that it finds', async () => {
 const noMoney = new Set([
   ...['own_limit', 'vendor_game', 'protection', 'draw_chain', 'book_compared'],
   'seal',
+  // what was decided and not done yet; what it moved stands in the ledger
+  'due_decision',
 ])
 
 test('each table of money has a corruption that is found', async () => {

@@ -21,6 +21,7 @@ import { openBets } from '../features/draw/bet.ts'
 import { defaultOdds } from '../features/draw/odds.ts'
 import { tickDraws } from '../features/draw/draw.ts'
 import { takeChain, takeResult, takeRound } from '../features/draw/intake.ts'
+import { sealDue } from '../features/seals/seals.ts'
 import { rollRounds } from '../features/rolling/rolling.ts'
 import type { Deps } from '../http/deps.ts'
 import { at, type Past } from './past.ts'
@@ -138,7 +139,10 @@ function openWeek(deps: Deps, enter: Enter) {
             await bet(uid, times, stream, nth * 31 + seat * 17 + n * 5)
     }
     const draw = async () => {
-      if (late) return tickDraws(deps)
+      if (late) {
+        await sealDue(deps, stream)
+        return tickDraws(deps)
+      }
       const seed = (await chainOf(stream, date, drawsPerDay(timing)))[i]!
       const drawn = drawOf(game.family.draws, { seed, stream, date, round })
       const drawnAt = drawAt.toISOString()

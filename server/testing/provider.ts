@@ -1,6 +1,7 @@
 /** Plays the draw provider against a test house: the same messages, signed the same way, at the moment a test wants. */
 import { gamesOfStream } from '@madang/contract/core/draw/games.ts'
 import type { Drawn } from '@madang/contract/core/draw/family.ts'
+import type { SealOfBook } from '@madang/contract/core/draw/entropy.ts'
 import { bytesToHex, chainFrom, drawOf } from '@madang/contract/core/draw/kdraw.ts'
 import { drawsPerDay, roundTimes, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import { providerRoutes, type ResultMessage } from '@madang/contract/provider/draws.ts'
@@ -59,10 +60,23 @@ export function openProvider(house: House, stream: string, date: string) {
     }
   }
 
+  /** A result of a draw of its book: mixed with the seal as the house has it. */
+  async function bookResult(round: number, change: Partial<ResultMessage> = {}) {
+    const [seal] = await house.db.query<SealOfBook>`
+      select s.count, s.hash from seal s join draw d on d.id = s.draw_id
+      where d.stream = ${stream} and d.date = ${date} and d.round = ${round}`
+    const { hash: value, count: index } = seal!
+    const entropy = { type: 4 as const, index, value }
+    const place = { seed: seedOf(round), stream, date, round }
+    const drawn = drawOf(game!.family.draws, { ...place, entropy })
+    return tell(providerRoutes.result.path, resultOf(round, { ...drawn, ...change }))
+  }
+
   return {
     timing,
     timesOf,
     drawnOf,
+    bookResult,
     resultOf,
     tell,
     /** The first seed of a round whose draw satisfies a test; rounds are drawn from a fixed chain. */

@@ -1,5 +1,6 @@
 /** Rounds of one day to bet on, one after the other, each drawn or left to come late when a test says so. */
 import { tickDraws } from '../features/draw/draw.ts'
+import { sealDue } from '../features/seals/seals.ts'
 import type { House } from './house.ts'
 import { openRoundAt, pass } from './provider.ts'
 
@@ -36,6 +37,7 @@ export function roundsOf(house: House, from = 9) {
       },
       async goLate() {
         await pass(house, new Date(drawAt.getTime() + 30_000))
+        await sealDue(house.deps)
         await tickDraws(house.deps)
       },
       isOdd: provider.drawnOf(round).powerball! % 2 === 1,

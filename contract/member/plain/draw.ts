@@ -46,6 +46,8 @@ export const sampleText =
 /** Public sentences of a void round. */
 export const incidentText = {
   late: '추첨 결과가 제시간에 확인되지 않아 회차 무효로 처리했습니다. 베팅금액을 모두 돌려드렸습니다.',
+  unsealed:
+    '봉인한 베팅 장부가 추첨 제공사에 제시간에 전해지지 않아 추첨하지 않고 회차 무효로 처리했습니다. 베팅금액을 모두 돌려드렸습니다.',
   failed: '추첨을 진행할 수 없어 회차 무효로 처리했습니다. 베팅금액을 모두 돌려드렸습니다.',
   commit:
     '공개된 시드가 사전 약속값과 달라 회차 무효로 처리했습니다. 베팅금액을 모두 돌려드렸습니다.',

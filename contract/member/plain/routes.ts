@@ -57,6 +57,7 @@ export const routes = {
   inquiryDelete: post('/uBoard/csDel'),
   inquiryBank: post('/uBoard/csBank'),
   inquiryFurther: post('/my/inquiry/further'),
+  inquiryFurtherEdit: post('/my/inquiry/further/edit'),
   inquiryClose: post('/my/inquiry/close'),
   inquiryTimes: get('/my/inquiry/times'),
   memoList: post('/uMemo/memoList'),
@@ -95,6 +96,7 @@ export const routes = {
   bettingList: post('/uGame/bettingList'),
   bettingDelete: post('/uGame/bettingDel'),
   betProof: post('/my/bets/proof'),
+  betReceipt: post('/my/bets/receipt'),
   casinoList: post('/uGame/casinoList'),
   casinoGo: post('/uGame/casinoGo'),
   slotList: post('/uGame/slotList'),
@@ -124,6 +126,7 @@ export const routes = {
   bookKeys: get('/open/keys'),
   openSeal: get('/open/seals/:stream/:date/:round'),
   openSeals: get('/open/seals/:stream'),
+  openDays: get('/open/days'),
   receipts: post('/my/receipts'),
 } as const satisfies Record<string, Route>
 

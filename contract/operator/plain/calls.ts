@@ -11,6 +11,7 @@ import type * as events from '../events.ts'
 import type * as exports from '../exports.ts'
 import type * as filters from '../filters.ts'
 import type * as find from '../find.ts'
+import type * as grades from '../grades.ts'
 import type * as factors from '../factors.ts'
 import type * as handover from '../handover.ts'
 import type * as home from '../home.ts'
@@ -59,6 +60,7 @@ type Stated = typeof alarms &
   typeof exports &
   typeof filters &
   typeof find &
+  typeof grades &
   typeof factors &
   typeof handover &
   typeof home &

@@ -42,6 +42,8 @@ export const eventKinds = {
   'recovery.failed': is('비밀번호 찾기 실패', 'normal'),
   'recovery.used': is('비밀번호 다시 정함', 'normal'),
   'setting.changed': is('설정 변경', 'normal'),
+  'grade.changed': is('회원 그룹 변경', 'normal'),
+  'member.graded': is('회원 그룹 지정', 'normal'),
   'odds.changed': is('배당·한도 변경', 'normal'),
   'terms.published': is('약관 새 버전', 'normal'),
   'terms.agreed': is('약관 동의', 'normal'),

@@ -52,6 +52,9 @@ const table = {
   'members.details': ['관리자', '정산', '상담'],
   'members.logout': ['관리자', '상담'],
   'members.adjust': ['관리자', '정산'],
+  'members.grade': ['관리자', '상담'],
+  'grades.read': ['관리자', '정산', '상담', '게임', '열람'],
+  'grades.write': ['관리자'],
   'tree.read': ['관리자', '정산', '상담', '열람'],
   'tree.write': ['관리자'],
   'rolling.read': ['관리자', '정산', '열람'],
@@ -88,6 +91,7 @@ export const secondOperator = {
   'member.factor': 'recoveries.confirm',
   'member.passkey': 'recoveries.confirm',
   'setting.loosen': 'settings.write',
+  'grade.loosen': 'grades.write',
   'terms.publish': 'terms.write',
   'settlement.close': 'settlements.write',
   'settlement.terms': 'settlements.write',
@@ -113,6 +117,7 @@ export const approvalReaders = {
   'member.factor': 'members.read',
   'member.passkey': 'members.read',
   'setting.loosen': 'settings.read',
+  'grade.loosen': 'grades.read',
   'terms.publish': 'terms.read',
   'settlement.close': 'settlements.read',
   'settlement.terms': 'settlements.read',
@@ -127,13 +132,19 @@ export const maskedRights = {
   withdrawal: 'withdrawals.decide',
 } as const satisfies Record<string, Permission>
 
+/** The desk's queues whose readers tell each other what they have open (docs/adr/0052). */
+export const lookedAt = ['deposits', 'withdrawals', 'inquiries', 'signups'] as const
+export type LookKind = (typeof lookedAt)[number]
+
 /** Who decides a request may have it, and give it to another who does (docs/adr/0127). */
 export const assignRights = {
   deposits: 'deposits.decide',
   withdrawals: 'withdrawals.decide',
   inquiries: 'inquiries.answer',
+  signups: 'signups.decide',
 } as const satisfies Record<string, Permission>
 export type AssignKind = keyof typeof assignRights
+export const assignKinds = Object.keys(assignRights) as [AssignKind, ...AssignKind[]]
 
 /** Who works a list exports it (docs/spec/rules.md#operators). */
 export const exportRights = {
@@ -154,6 +165,7 @@ export const exportRights = {
   hours: 'deposits.decide',
   vendorCalls: 'vendors.write',
   vendorReturns: 'reports.export',
+  settlement: 'settlements.write',
 } as const satisfies Record<string, Permission>
 type ExportedList = keyof typeof exportRights
 export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]

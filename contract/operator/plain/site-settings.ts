@@ -142,6 +142,15 @@ export const settingRules = {
     note: '신청한 금액보다 이만큼을 넘겨 충전하면 두 사람이 처리합니다.',
     ...won(0, 100_000_000),
   },
+  undoSeconds: {
+    group: 'cashier',
+    label: '충전·환전 처리를 되돌릴 수 있는 시간',
+    note: '이 시간이 지난 뒤에 처리합니다. 0초는 바로 처리합니다.',
+    kind: 'number',
+    min: 0,
+    max: 30,
+    unit: '초',
+  },
   minBettingMoney: { group: 'draw', label: '최소 베팅금액', ...won(1_000, 1_000_000) },
   maxBettingMoney: {
     ...up,

@@ -2,6 +2,7 @@ import {
   bettingDelete,
   bettingList,
   betProof,
+  betReceipt,
   userBettingList,
 } from '@madang/contract/member/betting.ts'
 import { bettingText, type BetKind } from '@madang/contract/member/plain/betting.ts'
@@ -15,6 +16,7 @@ import { readPeriod } from '../../http/period.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { serveMember } from '../../http/serve.ts'
 import { readBetProof } from './bet-proof.ts'
+import { readReceipt } from './receipt.ts'
 import { hideBet, hideBets, listBelow, listBets, type Search } from './betting.ts'
 
 type Asked = { type: BetKind; start: string; end: string }
@@ -32,6 +34,12 @@ export function bettingRoutes(app: FastifyInstance, deps: Deps) {
   serveMember(app, deps, betProof, ({ member, input: { no: given } }) =>
     ownRow(deps.db, { member, kind: 'bet', given, msg: bettingText.notFound }, async (no) => ({
       data: await readBetProof(deps, member.id, no),
+    })),
+  )
+
+  serveMember(app, deps, betReceipt, ({ member, input: { no: given } }) =>
+    ownRow(deps.db, { member, kind: 'bet', given, msg: bettingText.notFound }, async (no) => ({
+      data: await readReceipt(deps, member, no),
     })),
   )
 

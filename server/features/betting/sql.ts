@@ -14,6 +14,7 @@ export type Placed = Fate & {
   key: string
   pick: string
   drawAt: Date
+  closeAt: Date
   placedAt: Date
   balls: number[] | null
   powerball: number | null
@@ -60,13 +61,22 @@ export async function selectNewest(
 export const selectPlaced = (db: Reader, numbers: number[]) => db.query<Placed>`
     select b.id as no, p.uid, r.game, r.date, r.number, b.odds_key as key, b.pick, b.stake as money,
       b.odds_hundredths as odds, r.state, r.void_by as "voidBy", o.won, r.draw_at as "drawAt",
-      b.placed_at as "placedAt", v.balls, v.powerball
+      r.close_at as "closeAt", b.placed_at as "placedAt", v.balls, v.powerball
     from bet b
     join member p on p.id = b.member_id
     join round r on r.id = b.round_id
     left join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick
     left join standing_draw v on v.round_id = r.id
     where b.id = any(${numbers}::bigint[])`
+
+/** What the round of a bet paid its member first, all bets together, and their money before and after; null for nothing. */
+export const selectPaid = async (db: Reader, { member, bet }: { member: number; bet: number }) =>
+  (
+    await db.query<{ amount: number; before: number; after: number; at: Date }>`
+    select t.amount, t.money_after - t.amount as before, t.money_after as after, t.at
+    from bet b join transfer t on t.kind in ('win', 'void.return') and t.cause = b.round_id and t.member_id = b.member_id
+    where b.id = ${bet} and b.member_id = ${member}`
+  )[0] ?? null
 
 /**
  * How many there are, their stakes and what was paid; what waits is counted apart. The bets on one pick are added up

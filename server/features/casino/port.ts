@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { z } from 'zod'
 
+import { timeVendor } from '../../figures.ts'
 import type { Deps } from '../../http/deps.ts'
 import { parseBody } from '../../http/json.ts'
 import { readSigning, signatureOf } from './secrets.ts'
@@ -15,10 +16,23 @@ const LONGEST = 1_000_000
 const originOf = ({ vendors, providerPort }: Deps['config'], vendor: string) =>
   vendors ? vendors.get(vendor) : `http://127.0.0.1:${providerPort}`
 
+type Question = { vendor: string; path: string; body?: object; secret?: string }
+
 /** The vendor's answer, or null when there is none that can be believed. `secret`: other than the one in use. */
 export async function askVendor<A>(
   deps: Deps,
-  { vendor, path, body, secret }: { vendor: string; path: string; body?: object; secret?: string },
+  question: Question,
+  schema: z.ZodType<A>,
+): Promise<A | null> {
+  const done = timeVendor(question.vendor)
+  const answer = await askOnce(deps, question, schema)
+  done(answer !== null)
+  return answer
+}
+
+async function askOnce<A>(
+  deps: Deps,
+  { vendor, path, body, secret }: Question,
   schema: z.ZodType<A>,
 ): Promise<A | null> {
   const text = body ? JSON.stringify(body) : ''

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { batcher } from '../../batcher.ts'
 import { DatabaseGone, type Db } from '../../db/db.ts'
+import { countWallet, countWalletText } from '../../figures.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Deps } from '../../http/deps.ts'
 import { parseBody } from '../../http/json.ts'
@@ -55,11 +56,16 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
   async function answer(call: WalletCall, request: FastifyRequest, reply: FastifyReply) {
     const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY
     const vendor = await vendorOf(request, body)
-    if (vendor === null) return send(request, reply, 401, '{"result":false}')
+    if (vendor === null) {
+      countWallet(call, 'forged')
+      return send(request, reply, 401, '{"result":false}')
+    }
     const message = readMessage(call, body)
     // Signed, but no call: nothing happened, and nothing will however often it comes.
-    if (!message)
+    if (!message) {
+      countWallet(call, 'badInput')
       return send(request, reply, 400, refusalText(new Refusal('badInput', refusals.badInput)))
+    }
     if (call === 'balance') {
       const { player, session } = message as WalletMessage<'balance'>
       const found = await balances.ask({ vendor, session }, session)
@@ -67,10 +73,15 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
       const said: WalletAnswer = known
         ? { status: 'OK', balance: found.money, tx: '', ...(found.over && { over: found.over }) }
         : { status: 'BLOCKED', balance: 0, tx: '' }
+      countWallet(call, said.status)
       return send(request, reply, 200, JSON.stringify(said))
     }
     const taken = await batches.take({ vendor, call, message, body } as WalletAsk)
-    if (!taken) return send(request, reply, 503, refusalText(new Refusal('retry', refusals.retry)))
+    if (!taken) {
+      countWallet(call, 'retry')
+      return send(request, reply, 503, refusalText(new Refusal('retry', refusals.retry)))
+    }
+    countWalletText(call, taken.text)
     if (taken.moved) hints.moved()
     send(request, reply, 200, taken.text)
   }
@@ -84,6 +95,7 @@ export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
           try {
             await answer(call, request, reply)
           } catch (error) {
+            countWallet(call, error instanceof Refusal ? error.code : 'error')
             refuse(request, reply, error)
           }
           return reply
@@ -111,6 +123,7 @@ type Known = { member: number; money: number; over: WalletOver | null }
 
 const openBalances = (db: Db) =>
   batcher<Balance, Known | null>({
+    name: 'balances',
     lanes: 1,
     maxBatch: 500,
     final: (error) => error instanceof DatabaseGone,

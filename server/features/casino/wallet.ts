@@ -41,6 +41,7 @@ type WalletTaken = { text: string; member: number | null; moved: boolean } | nul
 
 export function openWalletBatches(deps: Deps) {
   const calls = batcher<Called, WalletTaken>({
+    name: 'wallet',
     lanes: deps.config.walletLanes,
     maxBatch: MAX_BATCH,
     final: (error) => error instanceof DatabaseGone,

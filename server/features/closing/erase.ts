@@ -15,7 +15,7 @@ export async function erase(tx: Tx, keys: Pick<Keys, 'seal'>, member: number): P
   await tx.query`
     update member set uid = ${uid}, nick = ${nick}, nick_key = ${nick}, state = 'left', password_hash = '-',
       features = '{}', bank = null, holder_sealed = null, account_sealed = null, account_hash = null,
-      phone_sealed = null, phone_hash = null, suspended_text = null, frozen_at = null
+      phone_sealed = null, phone_hash = null, suspended_text = null, frozen_at = null, grade_id = null
     where id = ${member}`
   await tx.query`
     update memo set filled = filled || jsonb_build_object('uid', ${uid}::text, 'nick', ${nick}::text)

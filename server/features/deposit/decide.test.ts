@@ -65,7 +65,7 @@ test('a completion is one row of the log, with what there was before and after',
   expect(await complete(kim, asked)).toEqual({
     result: true,
     msg: operatorText.completed,
-    data: { state: 'done' },
+    data: { state: 'done', undo: null },
   })
   expect(await rowOf(asked.id)).toEqual({
     state: 'done',
@@ -154,7 +154,7 @@ test('over the threshold a second operator is needed, who is another; at it one 
   expect(await complete(kim, over)).toEqual({
     result: true,
     msg: operatorText.waiting,
-    data: { state: 'waiting' },
+    data: { state: 'waiting', undo: null },
   })
   expect(await moneyOf(over.member)).toBe(0)
   const { id } = await approvalOf(over.id)

@@ -11,21 +11,13 @@ import { lapse, lockWaiting, request, type Act } from '../approvals/approvals.ts
 import { record } from '../audit/audit.ts'
 import { mayDeposit } from '../limits/limits.ts'
 import { move, openTill, type Till } from '../till/till.ts'
+import { mustNotBeDue, putOff, type Decision, type PutOff } from '../undo/undo.ts'
 import { lockDeposit, raiseVersion, selectOwner, updateDeposit, type LockedDeposit } from './sql.ts'
-
-/** `version` is that of the request as the operator saw it. */
-export type Decision = {
-  operator: Operator
-  id: number
-  version: number
-  reason: string
-  address: string
-}
 
 const titleOf = ({ uid }: LockedDeposit, amount: Won) => `충전 ${uid} ${formatWon(amount)}원`
 
 /** The request and its member's till, locked; refuses `notFound`, and `state` for one that changed since. */
-async function take(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
+async function take(tx: Tx, { id, version, due }: Pick<Decision, 'id' | 'version' | 'due'>) {
   const member = await selectOwner(tx, id)
   if (member === undefined) throw new Refusal('notFound', operatorText.notFound)
   // Before the wallet: an approval locks in that order.
@@ -34,6 +26,7 @@ async function take(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
   const deposit = await lockDeposit(tx, id)
   if (deposit.state !== 'pending' || deposit.version !== version)
     throw new Refusal('state', operatorText.changed)
+  await mustNotBeDue(tx, 'deposits', { id, due })
   return { till, deposit, waiting }
 }
 
@@ -45,7 +38,7 @@ async function take(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
 export async function completeDeposit(
   tx: Tx,
   { amount, ...decision }: Decision & { amount: Won },
-): Promise<'done' | 'waiting'> {
+): Promise<'done' | 'waiting' | PutOff> {
   const { operator, id, address } = decision
   const reason = decision.reason.trim()
   if (amount === 0) throw new Refusal('badAmount', depositText.noAmount)
@@ -70,6 +63,13 @@ export async function completeDeposit(
     })
     return 'waiting'
   }
+  const later = await putOff(
+    tx,
+    decision,
+    { act: 'deposit.complete', amount, title },
+    till.settings,
+  )
+  if (later) return later
   const before = { state: deposit.state, amount: deposit.amount, money: till.wallet.money }
   await credit(till, deposit, { amount, operator, reason })
   const after = { state: 'done', credited: amount, money: till.wallet.money }
@@ -112,20 +112,29 @@ export const depositApproved: Act = async (_deps, tx, { subject, detail, reason 
 }
 
 /** Refuses a deposit, with a reason; a completion that waits for a second operator ends with it. */
-export async function refuseDeposit(tx: Tx, decision: Decision): Promise<void> {
+export async function refuseDeposit(tx: Tx, decision: Decision): Promise<'refused' | PutOff> {
   const { operator, id, address } = decision
   const reason = reasonOf(decision.reason)
   const { till, deposit, waiting } = await take(tx, decision)
+  const title = titleOf(deposit, deposit.amount)
+  const later = await putOff(
+    tx,
+    decision,
+    { act: 'deposit.refuse', amount: null, title },
+    till.settings,
+  )
+  if (later) return later
   await updateDeposit(tx, { id, state: 'refused', credited: null, operator: operator.id, reason })
   if (waiting !== null) await lapse(tx, waiting, reason)
   await publish(tx, { kind: 'header', member: till.member })
   await record(tx, {
     operator,
     action: 'deposit.refuse',
-    subject: titleOf(deposit, deposit.amount),
+    subject: title,
     reason,
     before: { state: deposit.state, amount: deposit.amount },
     after: { state: 'refused', ...(waiting !== null && { lapsed: waiting }) },
     address,
   })
+  return 'refused'
 }

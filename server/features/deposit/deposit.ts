@@ -10,6 +10,7 @@ import {
   depositText,
   overText,
 } from '@madang/contract/member/plain/deposit.ts'
+import { gradeText } from '@madang/contract/member/plain/grades.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -18,6 +19,7 @@ import { maskHolder } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Member } from '../../http/identity.ts'
 import type { SettingValues } from '../../http/settings.ts'
+import { readGrade } from '../grades/grades.ts'
 import { mayDeposit, mustNotRest } from '../limits/limits.ts'
 import { inBankCheck, move, type Till } from '../till/till.ts'
 import { addressKeys, payPath } from './pay.ts'
@@ -59,9 +61,12 @@ const boundsOf = (type: DepositType, { minDeposit, maxDeposit, maxCoinDeposit }:
  */
 export async function requestDeposit(till: Till, amount: Won): Promise<number> {
   const { tx, member, wallet, settings } = till
-  const { type } = await selectAccount(tx, member)
+  const [{ type }, grade] = await Promise.all([selectAccount(tx, member), readGrade(tx, member)])
   const { min, max, aboveMax } = boundsOf(type, settings)
   if (amount < min) throw new Refusal('limit', belowMinText(min))
+  const most = grade?.caps.maxDeposit
+  if (grade && most !== undefined && most < max && amount > most)
+    throw new Refusal('limit', gradeText.overDeposit(grade.name, most))
   if (amount > max) throw new Refusal('limit', aboveMax)
   await mayDeposit(till, amount)
   const id = await insertDeposit(tx, { member, amount, moneyBefore: wallet.money })
@@ -107,7 +112,11 @@ const PER_LIST = 15
 
 /** The deposit page: the newest requests, and where to send the money, or `over` while the bank checks. */
 export async function readDeposits({ db, keys, settings }: Deps, { id, wallet }: Member) {
-  const [account, rows] = await Promise.all([selectAccount(db, id), selectLast(db, id, PER_LIST)])
+  const [account, rows, grade] = await Promise.all([
+    selectAccount(db, id),
+    selectLast(db, id, PER_LIST),
+    readGrade(db, id),
+  ])
   const hours = {
     bankCheckFrom: settings.get('bankCheckFrom'),
     bankCheckUntil: settings.get('bankCheckUntil'),
@@ -137,7 +146,8 @@ export async function readDeposits({ db, keys, settings }: Deps, { id, wallet }:
     money: wallet.money,
     name: nameOf(account.holder),
     min,
-    max,
+    max: Math.min(max, grade?.caps.maxDeposit ?? max),
+    notice: grade?.message ?? '',
   }
 }
 

@@ -29,8 +29,7 @@ export function depositOperator(app: FastifyInstance, deps: Deps) {
     decided(await deps.db.begin((tx) => completeDeposit(tx, { operator, address, ...input }))),
   )
 
-  serve(depositRefuse, 'deposits.decide', async ({ input, operator, address }) => {
-    await deps.db.begin((tx) => refuseDeposit(tx, { operator, address, ...input }))
-    return decided('refused')
-  })
+  serve(depositRefuse, 'deposits.decide', async ({ input, operator, address }) =>
+    decided(await deps.db.begin((tx) => refuseDeposit(tx, { operator, address, ...input }))),
+  )
 }

@@ -124,7 +124,8 @@ export async function selectWaiting(db: Reader, operator: number) {
   const [row] = await db.query<{ count: number; oldestAt: Date | null; newest: number | null }>`
     select count(*) as count, min(at) as "oldestAt", max(id) as newest from deposit d where state = 'pending'
       and not exists (select from approval p where p.action = 'deposit.complete' and p.subject = d.id and p.state = 'pending'
-        and p.requested_by = ${operator})`
+        and p.requested_by = ${operator})
+      and not exists (select from due_decision u where u.about = 'deposits' and u.subject = d.id and u.state = 'waiting')`
   return row!
 }
 
@@ -162,12 +163,14 @@ export async function selectQueue(
       (a.detail ->> 'amount')::bigint as "approvalAmount", (select count(*) from deposit_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy}) q
         where ${holder}::bigint is null or ${holder} = coalesce(
           (select x.operator_id from desk_assignment x where x.about = 'deposits' and x.request_id = q.id), 0)) as total,
-      h.uid as assigned
+      h.uid as assigned, u.id as "dueId", u.act as "dueAct", u.state as "dueState", u.until as "dueUntil",
+      u.amount as "dueAmount", u.why as "dueWhy", u.by as "dueBy"
     from found f join member m on m.id = f.member_id left join operator o on o.id = f.decided_by
     left join approval a on a.action = 'deposit.complete' and a.subject = f.id and a.state = 'pending'
     left join operator r on r.id = a.requested_by
     left join desk_assignment g on g.about = 'deposits' and g.request_id = f.id
     left join operator h on h.id = g.operator_id
+    left join lateral due_of('deposits', f.id) u on f.state = 'pending'
     order by f.state <> 'pending', case when f.state = 'pending' then f.id else -f.id end`
   return queuePage(rows)
 }

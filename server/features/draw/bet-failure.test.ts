@@ -44,6 +44,7 @@ test.each([
   ['bet', 'new.stake = 6666'],
   ['transfer', 'new.amount = 6666'],
   ['answer', `new.key = 'broken-key-0000000000'`],
+  ['signed_bets', 'exists (select from bet where id = any(new.bets) and stake = 6666)'],
 ])(
   'a bet whose row in %s fails is not taken, and its neighbours in the batch are',
   async (table, condition) => {

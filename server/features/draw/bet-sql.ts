@@ -1,4 +1,5 @@
 /** What a batch of bets reads and writes: one trip for the locks and everything read under them, one for the writes. */
+import type { Grade, GradeCaps } from '@madang/contract/core/grades.ts'
 import type { OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
@@ -44,6 +45,14 @@ type SessionRow = {
   termsAt: Date | null
   /** the line above, as rolling keeps it; null: nobody in it earns */
   line: number | null
+  /** null: in none */
+  grade: Grade | null
+}
+
+type SessionRead = Omit<SessionRow, 'suspended' | 'grade'> & {
+  suspended: Scope[] | null
+  gradeName: string | null
+  caps: GradeCaps | null
 }
 
 /** What a member has on a round, of one pick; or, without a round, what they were answered to a key. */
@@ -75,6 +84,8 @@ export type Read = {
   now: Date
   /** since when what is in force at `now` is; null: nothing is to be agreed to */
   termsRequired: Date | null
+  /** the book key in use; null: none was made yet */
+  bookKey: number | null
 }
 
 /** What a batch asks for: each round once, though hundreds of its bets are on the same. */
@@ -144,19 +155,21 @@ export async function readSituation(
           as q(game, date, number) using (game, date, number))
       order by s.round_id for update`,
     // Of next to nobody anything is suspended, and an empty array costs as much to read as all the rest.
-    sessions: tx.query<Omit<SessionRow, 'suspended'> & { suspended: Scope[] | null }>`
+    sessions: tx.query<SessionRead>`
       select q.at, m.id, m.uid, m.state, m.suspended_text as "suspendedText",
         nullif(suspension_at(m.suspended_scopes, m.suspended_until, clock.at), '{}') as suspended,
-        m.line_id as line, m.terms_at as "termsAt", session_stale(s.action_at, clock.at) as stale,
+        m.line_id as line, m.terms_at as "termsAt", g.name as "gradeName", g.caps, session_stale(s.action_at, clock.at) as stale,
         session_over(s.started_at, s.action_at, clock.at) as expired
       from (select business_now() as at offset 0) clock,
         unnest(${hashes}::bytea[]) with ordinality as q(hash, at)
-      join session s on s.token_hash = q.hash join member m on m.id = s.member_id`,
+      join session s on s.token_hash = q.hash join member m on m.id = s.member_id
+      left join member_grade g on g.id = m.grade_id`,
     done: selectDone(tx, { uids, keys, at, games, dates, numbers }),
     guards: readGuards(tx, { uids }),
     rest: tx.query<Rest>`
       select array(select nextval('bet_id') from unnest(${at}::int[])) as ids, clock.now,
-        terms_required(clock.now) as "termsRequired", settings_at(clock.now) as settings
+        terms_required(clock.now) as "termsRequired", settings_at(clock.now) as settings,
+        (select max(id) from book_key) as "bookKey"
       from (select business_now() as now offset 0) clock`,
   })
   const standings = new Map<string, Standing>()
@@ -176,7 +189,14 @@ export async function readSituation(
   }
   return {
     sessions: new Map(
-      sessions.map((row) => [row.at - 1, { ...row, suspended: row.suspended ?? [] }]),
+      sessions.map(({ gradeName, caps, ...row }) => [
+        row.at - 1,
+        {
+          ...row,
+          suspended: row.suspended ?? [],
+          grade: gradeName === null ? null : { name: gradeName, caps: caps! },
+        },
+      ]),
     ),
     wallets: new Map(wallets.map((wallet) => [wallet.member, wallet])),
     rounds: new Map(rounds.map((round) => [`${round.game} ${round.date} ${round.number}`, round])),
@@ -188,10 +208,11 @@ export async function readSituation(
     ids: rest[0]!.ids,
     now: rest[0]!.now,
     termsRequired: rest[0]!.termsRequired,
+    bookKey: rest[0]!.bookKey,
   }
 }
 
-type Rest = Pick<Read, 'ids' | 'now' | 'termsRequired'> & {
+type Rest = Pick<Read, 'ids' | 'now' | 'termsRequired' | 'bookKey'> & {
   settings: Record<string, unknown> | null
 }
 

@@ -2,76 +2,63 @@
  * Bets in batches: one transaction locks, reads, judges each bet in its turn, and writes what was taken
  * (docs/spec/rules.md#draw-bets).
  */
-import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
-import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { gameByKey, gameOf } from '@madang/contract/core/draw/games.ts'
 import { classCount } from '@madang/contract/core/draw/picks.ts'
 import { bet as betCall } from '@madang/contract/member/draw.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { batcher } from '../../batcher.ts'
 import { DatabaseGone, type Batch, type Tx } from '../../db/db.ts'
+import { countBet, countBetText } from '../../figures.ts'
 import type { Deps } from '../../http/deps.ts'
-import { recordEvents, type SignificantEvent } from '../../http/events.ts'
+import { recordEvents } from '../../http/events.ts'
+import { touchSessions } from '../../http/identity.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
-import { answerOf, read, refusalText, type BatchedAsk } from '../../http/serve.ts'
-import {
-  isTermsDue,
-  refusalOf,
-  suspensionOf,
-  termsRefusal,
-  touchSessions,
-  type Scope,
-} from '../../http/identity.ts'
-import { gameIsOpen, readSettings } from '../../http/settings.ts'
-import { writeAnswers, type Asked as AskedAnswer } from '../../ledger/answers.ts'
-import { post, type Wallets } from '../../ledger/ledger.ts'
-import {
-  readSituation,
-  writeBets,
-  type BetAsk,
-  type LockedRound,
-  type Read,
-  type Taken,
-} from './bet-sql.ts'
-import {
-  exactExposure,
-  lockExposure,
-  merge,
-  NeedsRoom,
-  reserve,
-  sliceExposure,
-  writeSlices,
-  emptySlice,
-  type Slice,
-} from './exposure.ts'
+import { read, type BatchedAsk } from '../../http/serve.ts'
+import { readSettings } from '../../http/settings.ts'
+import { writeAnswers } from '../../ledger/answers.ts'
+import { post } from '../../ledger/ledger.ts'
+import { insertSigned } from '../seals/seals.ts'
+import { openBook, type Answer } from './bet-book.ts'
 import { betLimitsInForce, type BetLimits } from './bet-limits.ts'
-import { suspectOf } from './suspect.ts'
-import { judge, type Exposure, type Verdict } from './verdict.ts'
+import { NeedsKey, openReceipts, signTaken } from './bet-receipts.ts'
+import { readSituation, writeBets, type BetAsk } from './bet-sql.ts'
+import { lockExposure, NeedsRoom, reserve, writeSlices } from './exposure.ts'
 
 const LANES = 2
 const MAX_BATCH = 200
 
 /** Takes bets. `process` tells this process from the house's others: a lane keeps exposure slices of its own. */
 export function openBets(deps: Deps, process: number) {
-  const bets = batcher<BetAsk, string | null>({
+  const receipts = openReceipts(deps)
+  const bets = batcher<BetAsk, Answer>({
+    name: 'bets',
     lanes: LANES,
     maxBatch: MAX_BATCH,
     final: (error) => error instanceof DatabaseGone,
-    run: (batch, lane) => runBatch(deps, batch, process * LANES + lane),
+    run: (batch, lane) => runBatch({ deps, receipts }, batch, process * LANES + lane),
   })
 
   return {
     /** The envelope of the answer, as text. Refuses unreadable input before it joins a batch. */
     async take(ask: BatchedAsk): Promise<string> {
-      let answer: string | null
+      let answer: Answer
       try {
         answer = await bets.ask({ ...ask, ...readAsk(ask) }, ask.uuid)
       } catch (error) {
+        countBet(error instanceof Refusal ? error.code : 'error')
         if (!(error instanceof Refusal)) throw error
         // Who may not ask is told so first, whatever is wrong with the question.
         throw (await deps.sessions.refusal(ask.tokenHash, ask.uuid)) ?? error
       }
-      if (answer !== null) return answer
+      if (typeof answer === 'string') {
+        countBetText(answer)
+        return answer
+      }
+      countBet(answer === null ? 'logout' : 'accepted')
+      if (answer !== null) return receipts.textOf(answer)
       const refusal = await deps.sessions.refusal(ask.tokenHash, ask.uuid)
       throw refusal ?? new Refusal('logout', refusals.logout)
     },
@@ -85,15 +72,19 @@ function readAsk({ body }: BatchedAsk) {
   return { input, game }
 }
 
-async function runBatch(deps: Deps, batch: BetAsk[], lane: number): Promise<(string | null)[]> {
+type Taking = { deps: Deps; receipts: ReturnType<typeof openReceipts> }
+
+async function runBatch(taking: Taking, batch: BetAsk[], lane: number): Promise<Answer[]> {
+  const { deps, receipts } = taking
   const exact = new Set<number>()
   const reserved = new Set<number>()
   for (;;) {
     try {
-      return await deps.db.batch((tx) => betOnce(deps, tx, batch, lane, exact))
+      return await deps.db.batch((tx) => betOnce(taking, tx, batch, { lane, exact }))
     } catch (error) {
-      if (!(error instanceof NeedsRoom)) throw error
-      await makeRoom(deps, error.round, { lane, exact, reserved })
+      if (error instanceof NeedsKey) await receipts.readKey()
+      else if (!(error instanceof NeedsRoom)) throw error
+      else await makeRoom(deps, error.round, { lane, exact, reserved })
     }
   }
 }
@@ -118,28 +109,18 @@ async function reserveFor(tx: Tx, round: number, lane: number) {
   return reserve(tx, { round, lane, classes: classCount(gameByKey(row!.game)!), cap })
 }
 
-type Who = {
-  id: number
-  uid: string
-  line: number | null
-  suspended: Scope[]
-  suspendedText: string | null
-  termsAt: Date | null
-}
-type Context = { deps: Deps; read: Read; lane: number; exact: Set<number> }
-
 /** One attempt at a batch, in its transaction; answers in the batch's order. */
 async function betOnce(
-  deps: Deps,
+  { deps, receipts }: Taking,
   tx: Tx,
   batch: BetAsk[],
-  lane: number,
-  exact: Set<number>,
-): Promise<Batch<(string | null)[]>> {
+  { lane, exact }: { lane: number; exact: Set<number> },
+): Promise<Batch<Answer[]>> {
   const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
   const { taken, stored, slices, wallets, money, acted, suspects } = book
+  const key = taken.length > 0 && receipts.keyOf(situation.bookKey)
   const booked = new Set(taken.map(({ row }) => row.round))
   const stakes = taken.map(({ row }) => ({
     member: row.member,
@@ -147,7 +128,7 @@ async function betOnce(
     cause: row.id,
     amount: row.stake,
   }))
-  const writes = [
+  const writes: unknown[] = [
     post(tx, stakes, { wallets, fresh: true }),
     writeBets(tx, taken),
     writeAnswers(tx, stored),
@@ -162,127 +143,11 @@ async function betOnce(
   ]
   for (const [member, left] of money)
     if (wallets.get(member)!.money !== left) throw new Error('judged against another balance')
-  return { answers, writes }
+  if (!key) return { answers, writes }
+  const sent = Promise.all(writes)
+  // Heard of with the commit.
+  sent.catch(() => undefined)
+  // The database writes while this process hashes.
+  await nextTurn()
+  return { answers, writes: [sent, insertSigned(tx, signTaken(key, situation.now, taken))] }
 }
-
-/** What the batch has decided so far, and the numbers it carries from bet to bet. */
-function openBook({ deps, read: given, lane, exact }: Context) {
-  const { sessions, rounds, standings, guards, settings, now, ids, answers: known } = given
-  const taken: Taken[] = []
-  const stored: (AskedAnswer & { answer: string })[] = []
-  const said = new Map<string, { bodyHash: Buffer; answer: string }>()
-  const slices = new Map<number, Slice[]>()
-  const acted = new Set<number>()
-  const suspects: SignificantEvent[] = []
-  const wallets: Wallets = given.wallets
-  const money = new Map([...wallets].map(([member, wallet]) => [member, wallet.money]))
-  const caps = new Map<LockedRound | undefined, ReturnType<typeof betLimitsInForce>>()
-
-  function capsOf(round: LockedRound | undefined) {
-    let known = caps.get(round)
-    if (!known) caps.set(round, (known = betLimitsInForce(settings, round?.limits ?? {})))
-    return known
-  }
-
-  function exposureOf(round: LockedRound, game: Game): Exposure {
-    const own = slices.get(round.id) ?? given.slices.filter((slice) => slice.round === round.id)
-    slices.set(round.id, own)
-    const cap = capsOf(round).roundExposure
-    if (exact.has(round.id)) return exactExposure(merge(own, round.id, classCount(game)), cap)
-    let slice = own.find((candidate) => candidate.lane === lane)
-    if (!slice) own.push((slice = emptySlice(round.id, lane, classCount(game))))
-    return sliceExposure(slice, cap)
-  }
-
-  function decide(ask: BetAsk, member: number): Verdict {
-    const { input, game } = ask
-    const round = rounds.get(`${game.key} ${input.today} ${input.round}`)
-    const open = round !== undefined && round.state === 'OPEN' && now < round.closeAt
-    const closedHours =
-      !round && roundAt(timingOf(game, deps.config.drawSeconds), now).state === 'closedHours'
-    return judge(
-      { type: input.type, pick: input.pick, money: input.money, rate: input.rate },
-      {
-        game,
-        odds: open ? round.odds : null,
-        closedHours,
-        caps: capsOf(round),
-        standing: standings(round?.id ?? 0, member),
-        own: (stake) => guards.refuse(member, stake),
-        money: money.get(member)!,
-        exposure: open ? exposureOf(round, game) : nothing,
-      },
-    )
-  }
-
-  function settle(ask: BetAsk, who: Who, index: number): string {
-    const { id: member, uid, line } = who
-    if (settings.siteStatus !== 'open')
-      return refusalText(new Refusal('closed', drawText.siteClosed))
-    if (!gameIsOpen(settings, ask.game.key))
-      return refusalText(new Refusal('closed', settings.gameClosedText))
-    const suspension = suspensionOf(who, 'bet')
-    if (suspension !== null) return refusalText(new Refusal('denied', suspension))
-    const rest = guards.restOf(member)
-    if (rest !== null) return refusalText(new Refusal('denied', rest))
-    if (isTermsDue(who.termsAt, given.termsRequired)) return refusalText(termsRefusal())
-    const verdict = decide(ask, member)
-    const found = rounds.get(`${ask.game.key} ${ask.input.today} ${ask.input.round}`)
-    if ('code' in verdict) {
-      const suspect = suspectOf({ code: verdict.code, ask, uid, round: found, now })
-      if (suspect) suspects.push(suspect)
-      return refusalText(new Refusal(verdict.code, verdict.msg))
-    }
-    const { pick, stake, odds, opposes } = verdict.accepted
-    const round = found!
-    const id = ids[index]!
-    money.set(member, money.get(member)! - stake)
-    guards.take(member, stake)
-    taken.push({
-      row: {
-        id,
-        round: round.id,
-        member,
-        key: pick.key,
-        pick: pick.pick,
-        stake,
-        odds,
-        at: now,
-        line,
-      },
-      opposes,
-    })
-    return answerOf({ msg: drawText.done, no: id })
-  }
-
-  return {
-    taken,
-    stored,
-    slices,
-    wallets,
-    money,
-    acted,
-    suspects,
-    /** null: the session does not count; why is looked up outside. */
-    answer(ask: BetAsk, index: number): string | null {
-      const session = sessions.get(index)
-      // A session without a locked wallet began in this very moment: nothing is decided by it yet.
-      if (!session || !wallets.has(session.id) || refusalOf(session, ask.uuid)) return null
-      const member = session.id
-      if (session.stale) acted.add(member)
-      if (ask.key === null) return settle(ask, session, index)
-      const name = `${member} ${ask.key}`
-      const before = said.get(name) ?? known.get(name)
-      if (before) {
-        if (before.bodyHash.equals(ask.bodyHash)) return before.answer
-        return refusalText(new Refusal('keyReuse', refusals.keyReuse))
-      }
-      const answer = settle(ask, session, index)
-      said.set(name, { bodyHash: ask.bodyHash, answer })
-      stored.push({ member, call: 'bet', key: ask.key, bodyHash: ask.bodyHash, answer })
-      return answer
-    },
-  }
-}
-
-const nothing: Exposure = { room: () => 0, add: () => undefined }

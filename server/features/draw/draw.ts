@@ -1,7 +1,6 @@
 /** Draw games, from the other slices' side: what the clock makes of rounds, and voids. */
 import type { Deps } from '../../http/deps.ts'
 import { allOf } from './all-of.ts'
-import { sealDue } from '../seals/seals.ts'
 import { lockRounds, openRounds } from './rounds.ts'
 import { settleDue } from './settle.ts'
 
@@ -13,8 +12,8 @@ export { pickText, readLastBets, resultOf, type Fate } from './page.ts'
 export { voidRound, type Voided, type VoidAsk } from './void.ts'
 
 /**
- * One turn of the clock: closes, seals, settles or voids what is due, opens what should be open; none of it waits for another.
+ * One turn of the clock: closes, settles or voids what is due, opens what should be open; none of it waits for another.
  * Repeating it is harmless. Throws once all is done that could be.
  */
 export const tickDraws = (deps: Deps): Promise<void> =>
-  allOf([lockRounds(deps), sealDue(deps), settleDue(deps), openRounds(deps)])
+  allOf([lockRounds(deps), settleDue(deps), openRounds(deps)])

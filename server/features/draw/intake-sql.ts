@@ -1,4 +1,5 @@
 /** Chains, draws and reveals as rows: each inserted once, read back to see whether a repeat says the same. */
+import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
 import type { RoundTimes } from '@madang/contract/core/draw/schedule.ts'
 import type { ChainMessage, ResultMessage, RoundMessage } from '@madang/contract/provider/draws.ts'
 
@@ -8,7 +9,7 @@ import type { RoundRow } from './rounds.ts'
 export type DrawRow = {
   id: number
   commit: string
-  entropyType: 'none' | 'drand-quicknet'
+  entropyType: EntropyName
   beaconRound: number | null
   closeAt: Date
   drawAt: Date

@@ -5,13 +5,8 @@
 import { hash } from 'node:crypto'
 
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
-import {
-  beaconRoundAfter,
-  commitOf,
-  drawOf,
-  noEntropy,
-  quicknet,
-} from '@madang/contract/core/draw/kdraw.ts'
+import { entropyOf, promiseOf, type SealOfBook } from '@madang/contract/core/draw/entropy.ts'
+import { commitOf, drawOf } from '@madang/contract/core/draw/kdraw.ts'
 import {
   drawsPerDay,
   roundTimes,
@@ -33,7 +28,7 @@ import {
   readStoredReveal,
   type DrawRow,
 } from './intake-sql.ts'
-import { sealDue } from '../seals/seals.ts'
+import { sealDue, sealOfDraw } from '../seals/seals.ts'
 import { allOf } from './all-of.ts'
 import { announce, businessNow, openRounds } from './rounds.ts'
 import { lockRoundsOf } from './settle-sql.ts'
@@ -88,7 +83,7 @@ export async function takeRound(deps: Deps, message: RoundMessage): Promise<obje
     message.i === times.i &&
     Date.parse(message.drawAt) === times.drawAt.getTime() &&
     Date.parse(message.closeAt) === times.closeAt.getTime() &&
-    isBeacon(message.entropy, times.closeAt)
+    isPromise(message.entropy, times.closeAt)
   if (!inPlace || walk(message.commit, times.i - 1) !== chain.anchor)
     throw await contradiction(deps, 'round', message)
   await insertDraw(deps.db, { ...message, ...times, entropy: message.entropy })
@@ -99,10 +94,10 @@ export async function takeRound(deps: Deps, message: RoundMessage): Promise<obje
   return {}
 }
 
-const isBeacon = ({ type, chainHash, beaconRound }: RoundMessage['entropy'], closeAt: Date) =>
-  type === 'none'
-    ? chainHash === null && beaconRound === null
-    : chainHash === quicknet.chainHash && beaconRound === beaconRoundAfter(closeAt)
+function isPromise({ type, chainHash, beaconRound }: RoundMessage['entropy'], closeAt: Date) {
+  const right = promiseOf(type, closeAt)
+  return chainHash === right.chainHash && beaconRound === right.beaconRound
+}
 
 /** A reveal: stored once and for ever, then every game that lives on it is settled, or void when it is wrong. */
 export async function takeResult(deps: Deps, message: ResultMessage): Promise<object> {
@@ -116,9 +111,9 @@ export async function takeResult(deps: Deps, message: ResultMessage): Promise<ob
   const now = await businessNow(deps.db)
   if (now < draw.closeAt || Date.parse(message.drawnAt) < draw.closeAt.getTime())
     throw await contradiction(deps, 'result', message)
-  const fault = faultOf(draw, message)
   // The book is closed before anybody here knows what was drawn.
   await sealDue(deps, message.stream)
+  const fault = faultOf(draw, message, await sealOfDraw(deps.db, draw.id))
   await deps.db.begin(async (tx) => {
     // Before it is stored and its moment with it: who finds a round without one, under the same lock, is before it.
     await lockRoundsOf(tx, draw.id)
@@ -148,32 +143,31 @@ async function adoptDraw(
   const { stream, beacon } = message
   if (message.outcome !== 'skipped' || walk(message.seed, times.i) !== anchor)
     throw await contradiction(deps, 'result', message)
-  const entropy = beacon
-    ? {
-        type: 'drand-quicknet' as const,
-        chainHash: quicknet.chainHash,
-        beaconRound: beaconRoundAfter(times.closeAt),
-      }
-    : { type: 'none' as const, chainHash: null, beaconRound: null }
+  const entropy = promiseOf(beacon ? 'drand-quicknet' : 'none', times.closeAt)
   await insertDraw(deps.db, { stream, ...times, commit: walk(message.seed, 1), entropy })
   return (await readDraw(deps.db, message))!
 }
 
-/** What is wrong with a reveal: its seed is not the one committed to, or its balls are not the seed's. */
-export function faultOf(draw: DrawRow, message: ResultMessage): 'commit' | 'balls' | null {
+/**
+ * What is wrong with a reveal: its seed is not the one committed to, or its balls are not those of the seed and of what was
+ * promised to be mixed in.
+ */
+function faultOf(
+  draw: DrawRow,
+  message: ResultMessage,
+  seal: SealOfBook | null,
+): 'commit' | 'balls' | null {
   const seed = Buffer.from(message.seed, 'hex')
   if (Buffer.from(commitOf(seed)).toString('hex') !== draw.commit) return 'commit'
   if (message.outcome === 'failed') return null
-  const entropy = entropyOf(draw, message)
+  const { beacon } = message
+  if (beacon && walk(beacon.signature, 1) !== beacon.randomness) return 'balls'
+  const { entropyType: type, beaconRound } = draw
+  const randomness = beacon && Buffer.from(beacon.randomness, 'hex')
+  const entropy = entropyOf({ type, beaconRound }, { seal, randomness })
   if (!entropy) return 'balls'
   const { stream, date, round } = message
   const drawn = drawOf(gameOfStream(stream)!.family.draws, { seed, stream, date, round, entropy })
   const right = drawn.balls.join() === message.balls.join() && drawn.powerball === message.powerball
   return right ? null : 'balls'
-}
-
-function entropyOf({ entropyType, beaconRound }: DrawRow, { beacon }: ResultMessage) {
-  if (entropyType === 'none') return beacon ? null : noEntropy
-  if (!beacon || walk(beacon.signature, 1) !== beacon.randomness) return null
-  return { type: 1 as const, index: beaconRound!, value: Buffer.from(beacon.randomness, 'hex') }
 }

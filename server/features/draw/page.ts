@@ -1,4 +1,5 @@
 /** The betting page's answer and a member's last bets on a game (docs/spec/wire.md#betting-page). */
+import { betCaps, type Grade } from '@madang/contract/core/grades.ts'
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 import { winOf, type OddsHundredths } from '@madang/contract/core/odds.ts'
 import { gameByKey, gameOf, type Game } from '@madang/contract/core/draw/games.ts'
@@ -18,6 +19,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Settings } from '../../http/settings.ts'
 import { restReason, suspensionOf, type Member } from '../../http/identity.ts'
+import { readGrade } from '../grades/grades.ts'
 import { betLimitsInForce, type BetLimits } from './bet-limits.ts'
 import { latestOdds, wireOdds, type Odds } from './odds.ts'
 import type { RoundState } from './round-row.ts'
@@ -35,12 +37,15 @@ const secondsUntil = (at: Date, now: Date) => Math.max(0, (at.getTime() - now.ge
 export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
   const game = gameOfPage(asked)
   const closed = closedTo(deps, member, game)
-  const { round, ...offered } = await readRound(deps, game)
+  const [{ round, ...offered }, grade] = await Promise.all([
+    readRound(deps, game),
+    readGrade(deps.db, member.id),
+  ])
   return {
     use: closed === null ? ('0' as const) : ('1' as const),
     ...(closed !== null && { msg: closed }),
     ...round,
-    info: infoOf(deps.settings, offered),
+    info: withinGrade(infoOf(deps.settings, offered), grade),
     money: member.wallet.money,
     point: member.wallet.point,
   }
@@ -57,6 +62,15 @@ export function infoOf(
   )
   const bets = { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney }
   return { ...wireOdds(odds), ...bets }
+}
+
+/** The page's limits, each with the member's grade's where that is tighter. */
+function withinGrade(info: Record<string, number>, grade: Grade | null) {
+  const capped = betCaps.flatMap((cap) => {
+    const [amount, shown] = [grade?.caps[cap], info[cap]]
+    return amount === undefined || shown === undefined ? [] : [[cap, Math.min(amount, shown)]]
+  })
+  return { ...info, ...(Object.fromEntries(capped) as Record<string, number>) }
 }
 
 /** Whole seconds to a round's close and draw, as betPage counts them. */

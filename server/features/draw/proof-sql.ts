@@ -1,4 +1,6 @@
 /** The public record of draws, read. */
+import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
+
 import type { Reader } from '../../db/db.ts'
 import type { RoundState } from './round-row.ts'
 
@@ -11,7 +13,7 @@ export type ProofRow = {
   anchor: string
   anchoredAt: Date
   openedAt: Date | null
-  entropyType: 'none' | 'drand-quicknet'
+  entropyType: EntropyName
   chainHash: string | null
   beaconRound: number | null
   state: RoundState | null
@@ -25,6 +27,8 @@ export type ProofRow = {
   powerball: number | null
   drawnAt: Date | null
   now: Date
+  payout: number | null
+  returned: number | null
 }
 
 type Place = { stream: string; game: string; date: string; round: number }
@@ -37,10 +41,18 @@ export async function selectProof(db: Reader, { stream, game, date, round }: Pla
       r.opened_at as "openedAt", r.state, r.incident, exists (select from sample_day s where s.stream = d.stream and s.date = d.date) as sample,
       r.settled_at as "settledAt", encode(v.seed, 'hex') as seed,
       encode(v.signature, 'hex') as signature, encode(v.randomness, 'hex') as randomness,
-      v.balls, v.powerball, v.drawn_at as "drawnAt", business_now() as now
+      v.balls, v.powerball, v.drawn_at as "drawnAt", business_now() as now, p.payout, p.returned
     from draw d join draw_chain c using (stream, date)
     left join reveal v on v.draw_id = d.id
     left join round r on r.draw_id = d.id and r.game = ${game}
+    cross join lateral (
+      select case when bool_and(x.over) then coalesce(sum(x.won), 0)::bigint end as payout,
+        case when bool_and(x.over) then coalesce(sum(x.back), 0)::bigint end as returned
+      from (
+        select o.state in ('SETTLED', 'VOID') as over,
+          (select sum(amount) from transfer where kind = 'win' and cause = o.id) as won,
+          (select sum(amount) from transfer where kind = 'void.return' and cause = o.id) as back
+        from round o where o.draw_id = d.id) x) p
     where d.stream = ${stream} and d.date = ${date} and d.round = ${round}`
   return row
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atInstant } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openProvider, pass, type TestProvider } from '../../testing/provider.ts'
-import { ensureOdds, tickDraws } from './draw.ts'
+import { ensureOdds, tickDraws, voidRound } from './draw.ts'
 
 const ROUND = 120
 const STREAM = 'ntry.powerball'
@@ -74,4 +74,37 @@ test('a round is asked for by its digits alone', async () => {
   expect(
     await house.guest.ask('chains', undefined, { params: { stream: 'nobody' } }),
   ).toMatchObject({ code: 'notFound' })
+})
+
+test('what the bets of all the draw’s games were paid is told once all of it is over, and what came back', async () => {
+  const lee = await house.member({ money: 200_000 })
+  const { powerball } = provider.drawnOf(ROUND)
+  const odd = powerball! % 2 === 1
+  const bet = async (game: string, type: string, pick: string, money: number) =>
+    expect(
+      await lee.ask('bet', {
+        ...{ game, page: 'ntry', today: date, round: ROUND, type, pick, rate: 1.95, money, win: 0 },
+      }),
+    ).toMatchObject({ result: true })
+  // One of the two wins, whatever is drawn; the ladder's is given back.
+  await bet('powerBall', odd ? 'poOdd' : 'poEven', odd ? '파워볼 홀' : '파워볼 짝', 10_000)
+  await bet('powerBall', odd ? 'poEven' : 'poOdd', odd ? '파워볼 짝' : '파워볼 홀', 30_000)
+  await bet('powerLadder', 'odd', '홀', 20_000)
+  const pay = async (stream = STREAM) => {
+    const answer = await ask(ROUND, stream)
+    if (!answer.result) throw new Error(answer.msg)
+    return [answer.data.payout, answer.data.returned]
+  }
+  expect(await pay()).toEqual([null, null])
+  const [ladder] = await house.db.query<{ id: number }>`
+    select id from round where game = 'ntry.powerladder' and date = ${date} and number = ${ROUND}`
+  await house.db.begin((tx) =>
+    voidRound(house.deps, tx, { round: ladder!.id, by: 'operator', incident: '시험' }),
+  )
+  // The other is open still.
+  expect(await pay('ntry.powerladder')).toEqual([null, null])
+  await pass(house, new Date(provider.timesOf(ROUND).drawAt.getTime() + 5_000))
+  await provider.result(ROUND)
+  expect(await pay()).toEqual([19_500, 20_000])
+  expect(await pay('ntry.powerladder')).toEqual([19_500, 20_000])
 })

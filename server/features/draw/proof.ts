@@ -71,6 +71,8 @@ export async function readProof(
     state: stateOf(row),
     incident: [row.incident, row.sample && sampleText].filter(Boolean).join(' ') || null,
     reveal: revealOf(game, row),
+    payout: row.payout,
+    returned: row.returned,
     corrections: corrections.map(({ at, balls, powerball, ...rest }) => ({
       ...rest,
       at: at.toISOString(),

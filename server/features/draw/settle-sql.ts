@@ -22,6 +22,15 @@ export type RevealRow = {
   receivedAt: Date
 }
 
+/** Whether the draw is one of its book, and its seal did not come to the provider in time. */
+export async function wentUnsealed(tx: Tx, drawId: number): Promise<boolean> {
+  const [row] = await tx.query<{ unsealed: boolean }>`
+    select d.entropy_type like 'book%'
+      and not exists (select from seal_told t where t.draw_id = d.id and t.answer = 'taken') as unsealed
+    from draw d where d.id = ${drawId}`
+  return row!.unsealed
+}
+
 export async function readReveal(tx: Tx, drawId: number): Promise<RevealRow | undefined> {
   const [row] = await tx.query<RevealRow>`
     select outcome, balls, powerball, fault, received_at as "receivedAt" from reveal where draw_id = ${drawId}`

@@ -12,7 +12,7 @@ import { postRound } from '../../ledger/post-set.ts'
 import { noteRound } from '../push/push.ts'
 import { allOf } from './all-of.ts'
 import { announce, businessNow, type RoundRow } from './rounds.ts'
-import { lockRound, readReveal, type RevealRow } from './settle-sql.ts'
+import { lockRound, readReveal, wentUnsealed, type RevealRow } from './settle-sql.ts'
 import { voidRound } from './void.ts'
 
 /** Settles every round that lives on a draw, from its stored reveal; what may not be settled is void. Repeatable. */
@@ -50,7 +50,10 @@ async function settleRound(deps: Deps, tx: Tx, id: number): Promise<void> {
   if (!reveal && now < lastMoment(round, drawSeconds)) return
   const incident = reveal ? incidentOf(round, reveal, drawSeconds) : ('late' as const)
   if (incident) {
-    await voidRound(deps, tx, { round: id, by: 'system', incident: incidentText[incident] })
+    // Nothing is drawn without its seal: that is why there is no draw.
+    const waited = !reveal || reveal.outcome === 'failed'
+    const why = waited && (await wentUnsealed(tx, round.drawId)) ? 'unsealed' : incident
+    await voidRound(deps, tx, { round: id, by: 'system', incident: incidentText[why] })
     return
   }
   await writeOutcomes(tx, round, reveal!)

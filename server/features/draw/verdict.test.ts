@@ -94,6 +94,7 @@ test('a run of bets is judged as the rules say, however they are mixed', () => {
             closedHours: false,
             caps,
             standing,
+            grade: null,
             own: () => null,
             money: held,
             exposure: {
@@ -137,6 +138,7 @@ test('what a refusal says still fits is taken, and one won more is not', () => {
             odds,
             closedHours: false,
             standing: emptyStanding(),
+            grade: null,
             own: () => null,
             money: 1e9,
             caps: {

@@ -2,6 +2,7 @@
  * Whether a bet is taken: every rule of docs/spec/rules.md#draw-bets in its order, over numbers alone. Nothing here
  * asks the database; a batch carries the numbers along from bet to bet.
  */
+import { betCaps, type BetCap, type Grade, type GradeCaps } from '@madang/contract/core/grades.ts'
 import {
   largestStake,
   oddsFromWire,
@@ -11,6 +12,7 @@ import {
 import { disjoint, readPick, type Pick } from '@madang/contract/core/draw/picks.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { Won } from '@madang/contract/core/won.ts'
+import { gradeText } from '@madang/contract/member/plain/grades.ts'
 import { drawText } from '@madang/contract/member/plain/draw.ts'
 import type { Code } from '@madang/contract/core/call.ts'
 
@@ -42,6 +44,8 @@ export type Situation = {
   odds: Record<string, OddsHundredths> | null
   closedHours: boolean
   caps: Caps
+  /** the member's; each of its caps holds beside the house's; null: in none */
+  grade: Grade | null
   standing: Standing
   /** what the member's own limits say of a stake */
   own: (stake: Won) => { code: Code; msg: string } | null
@@ -63,7 +67,7 @@ const no = (code: Code, msg: string): Verdict => ({ code, msg })
 
 export function judge(
   asked: Asked,
-  { game, odds, closedHours, caps, standing, own, money, exposure }: Situation,
+  { game, odds, closedHours, caps, grade, standing, own, money, exposure }: Situation,
 ): Verdict {
   if (!odds) return closedHours ? no('closed', drawText.closedHours) : no('late', drawText.late)
   const pick = readPick(game, asked.type, asked.pick)
@@ -73,6 +77,12 @@ export function judge(
   if (asked.money < caps.minBettingMoney)
     return no('limit', drawText.belowMin(caps.minBettingMoney))
   const room = roomOf(pick, price, caps, standing)
+  const tighter = grade && tightestOf(pick, price, grade.caps, standing)
+  if (tighter && tighter.room < room && asked.money > tighter.room)
+    return no(
+      'limit',
+      gradeText.overBet(grade.name, tighter.cap, grade.caps[tighter.cap]!, tighter.room),
+    )
   if (asked.money > room) return no('limit', drawText.overCap(room))
   const over = own(asked.money)
   if (over) return over
@@ -88,18 +98,37 @@ export function judge(
   return { accepted: { pick, stake: asked.money, odds: price, win, opposes } }
 }
 
-/** The most a member may still stake on a pick: winning set by stake and by pay-out, single picks, the round. */
-function roomOf(pick: Pick, price: OddsHundredths, caps: Caps, standing: Standing): Won {
+/** The most a member may still stake on a pick by all of the house's caps. */
+const roomOf = (pick: Pick, price: OddsHundredths, caps: Caps, standing: Standing): Won =>
+  Math.min(...betCaps.map((cap) => roomUnder(cap, caps[cap], { pick, price, standing })))
+
+/** Which of a grade's caps leaves the least for a pick, and how much; null where it has none. */
+function tightestOf(pick: Pick, price: OddsHundredths, caps: GradeCaps, standing: Standing) {
+  let tightest: { cap: BetCap; room: Won } | null = null
+  for (const cap of betCaps) {
+    const amount = caps[cap]
+    if (amount === undefined) continue
+    const room = roomUnder(cap, amount, { pick, price, standing })
+    if (tightest === null || room < tightest.room) tightest = { cap, room }
+  }
+  return tightest
+}
+
+type Staked = { pick: Pick; price: OddsHundredths; standing: Standing }
+
+/** What one cap leaves: winning set by stake and by pay-out, single picks, the round. */
+function roomUnder(cap: BetCap, amount: Won, { pick, price, standing }: Staked): Won {
   const { stake, win } = standing.sets.get(pick.winningSet) ?? { stake: 0, win: 0 }
-  return Math.max(
-    0,
-    Math.min(
-      caps.maxBettingMoney - stake,
-      largestStake(caps.maxWinMoney - win, price),
-      caps.roundMaxBettingMoney - standing.total,
-      pick.single ? caps.folderMaxBettingMoney - standing.singles : Infinity,
-    ),
-  )
+  switch (cap) {
+    case 'maxBettingMoney':
+      return Math.max(0, amount - stake)
+    case 'maxWinMoney':
+      return Math.max(0, largestStake(amount - win, price))
+    case 'roundMaxBettingMoney':
+      return Math.max(0, amount - standing.total)
+    case 'folderMaxBettingMoney':
+      return pick.single ? Math.max(0, amount - standing.singles) : Infinity
+  }
 }
 
 /** Adds a bet to what stands. */

@@ -1,6 +1,6 @@
 /** What operators work beside the queues, as tables: rounds, alarms, the blacklist, who is online, the day's hours. */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
-import { timeOf } from '@madang/contract/core/kst.ts'
+import { dateOf, timeOf } from '@madang/contract/core/kst.ts'
 import { alarmRules, alarmStates } from '@madang/contract/operator/plain/alarms.ts'
 import { blockKinds, blockStates } from '@madang/contract/operator/plain/blacklist.ts'
 import { eventWeights } from '@madang/contract/operator/plain/events.ts'
@@ -11,7 +11,8 @@ import { alarmsBefore } from '../alarms/alarms.ts'
 import { blocksBefore } from '../blacklist/blacklist.ts'
 import { readHours } from '../course/course.ts'
 import { readOnline } from '../online/online.ts'
-import { listOf, sumsOf, type List } from './list.ts'
+import { readSheet, sheetHead } from '../settlement/settlement.ts'
+import { listOf, sheetOf, sumsOf, type List } from './list.ts'
 import { selectRounds } from './sql.ts'
 
 const time = (at: Date | string | null) => (at === null ? null : timeOf(new Date(at)))
@@ -32,7 +33,17 @@ const days = [
 /** More than any list holds: what is read once is cut by who writes it. */
 const ALL = 100_000
 
-export const deskLists: Record<'rounds' | 'alarms' | 'blocks' | 'online' | 'hours', List> = {
+/** 0, whom nobody is, of what is no number. */
+const numbered = (text = '') => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
+
+export const deskLists: Record<
+  'rounds' | 'alarms' | 'blocks' | 'online' | 'hours' | 'settlement',
+  List
+> = {
+  settlement: sheetOf(sheetHead, ({ db }, { from, filter }) =>
+    readSheet(db, { partner: numbered(filter.partner), first: dateOf(from) }),
+  ),
+
   rounds: listOf(
     ({ db }, part) => selectRounds(db, part),
     [

@@ -31,6 +31,18 @@ export const listOf = <R extends { id: number }>(
     (await read(deps, part)).map((row) => ({ id: row.id, cells: cellsOf(columns, row) })),
 })
 
+/** A table that is read once and keeps its order, which numbers would break. */
+export const sheetOf = (
+  head: string[],
+  read: (deps: From, search: Search) => Promise<Cell[][]>,
+): List => ({
+  head,
+  all: async (deps, search) => {
+    const rows = await read(deps, search)
+    return rows.map((cells, index) => ({ id: rows.length - index, cells: () => cells }))
+  },
+})
+
 /** A list that is added up and read once: its rows are numbered as they come, and told the last one first. */
 export const sumsOf = <R>(
   read: (deps: From, search: Search) => Promise<R[]>,

@@ -33,6 +33,8 @@ import { vendorLists } from './vendor-lists.ts'
 const time = (at: Date | null) => (at ? timeOf(at) : null)
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
+const numberIn = (text: string | undefined) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null)
+
 const states: Record<string, string> = {
   pending: '대기중',
   refused: '거절',
@@ -127,7 +129,12 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
   ),
 
   members: listOf(
-    ({ db, keys }, part) => selectMembers(db, part, memberFilter(keys, part.filter)),
+    ({ db, keys }, part) =>
+      selectMembers(
+        db,
+        part,
+        memberFilter(keys, { ...part.filter, grade: numberIn(part.filter.grade) }),
+      ),
     [
       ['번호', (row) => row.id],
       ['가입일시', (row) => time(row.at)],
@@ -146,6 +153,8 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
       ['포인트', (row) => row.point],
       ['코인', (row) => row.coin / 1_000_000],
       ['최근 로그인', (row) => time(row.lastLoginAt)],
+      ['추천코드', (row) => row.cameBy],
+      ['그룹', (row) => row.grade],
     ],
   ),
 

@@ -90,9 +90,11 @@ export type MemberRow = {
   uid: string
   nick: string
   type: string
+  grade: string | null
   state: string
   scopes: string[]
   upper: string | null
+  cameBy: string | null
   money: number
   safe: number
   held: number
@@ -106,25 +108,29 @@ type MemberFilter = {
   phoneHash: Buffer | null
   state: string | null
   type: string | null
+  code: string | null
+  grade: number | null
 }
 export const selectMembers = (
   db: Reader,
   { from, until, before, limit }: Part,
-  { text, phoneHash, state, type }: MemberFilter,
+  { text, phoneHash, state, type, code, grade }: MemberFilter,
 ) => db.query<MemberRow>`
   with clock as materialized (select business_now() as at)
-  select m.id, m.created_at as at, m.uid, m.nick, m.type, s.scopes,
+  select m.id, m.created_at as at, m.uid, m.nick, m.type, g.name as grade, s.scopes,
     state_shown(m.state, s.scopes) as state,
-    u.uid as upper, w.money, w.safe, w.held, w.point, w.coin, l.at as "lastLoginAt"
+    u.uid as upper, m.came_by as "cameBy", w.money, w.safe, w.held, w.point, w.coin, l.at as "lastLoginAt"
   from clock, member m join wallet w on w.member_id = m.id left join member u on u.id = m.upper_id
+  left join member_grade g on g.id = m.grade_id
   left join lateral (select at from login where member_id = m.id order by id desc limit 1) l on true
   cross join lateral (select suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as scopes) s
   where m.id < ${before}
     and (${text}::text is null or strpos(m.uid, ${text}) > 0 or strpos(m.nick_key, ${text}) > 0 or m.phone_hash = ${phoneHash})
     and (${state}::text is null
       or ${state} = state_shown(m.state, s.scopes))
-    and (${type}::text is null or m.type = ${type}) and (${from}::timestamptz is null or m.created_at >= ${from})
-    and (${until}::timestamptz is null or m.created_at < ${until})
+    and (${type}::text is null or m.type = ${type}) and (${grade}::bigint is null or coalesce(m.grade_id, 0) = ${grade})
+    and (${from}::timestamptz is null or m.created_at >= ${from})
+    and (${until}::timestamptz is null or m.created_at < ${until}) and (${code}::text is null or m.came_by = ${code})
   order by m.id desc limit ${limit}`
 
 export type InquiryRow = {

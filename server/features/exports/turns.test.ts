@@ -71,15 +71,19 @@ async function turnOf(work: () => Promise<unknown>) {
 const season = { start: '2025-12-01', end: '2026-03-02' }
 const addedUp = new Set<string>(['rolling', 'reports', 'vendorReturns'])
 
-test.each(exportedLists)('%s as CSV keep nobody waiting', async (list) => {
-  const days = addedUp.has(list) ? season : {}
-  let length = 0
-  const turn = await turnOf(async () => {
-    length = await askOperator(operatorRoutes.csvExport, { list, ...days })
-  })
-  expect(length).toBeGreaterThan(30_000)
-  expect(turn).toBeLessThan(MOST)
-})
+// One statement is no list: it has a line for each member below its partner.
+test.each(exportedLists.filter((list) => list !== 'settlement'))(
+  '%s as CSV keep nobody waiting',
+  async (list) => {
+    const days = addedUp.has(list) ? season : {}
+    let length = 0
+    const turn = await turnOf(async () => {
+      length = await askOperator(operatorRoutes.csvExport, { list, ...days })
+    })
+    expect(length).toBeGreaterThan(30_000)
+    expect(turn).toBeLessThan(MOST)
+  },
+)
 
 test.each([
   'gameReport',

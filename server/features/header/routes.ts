@@ -46,7 +46,7 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
     deps,
     outcome,
     async ({ member, input }) => ({
-      data: await outcomeOf(deps.db, member.id, input.call, input.key),
+      data: await outcomeOf(deps, member.id, input.call, input.key),
     }),
     { action: false },
   )

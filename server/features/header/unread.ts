@@ -14,6 +14,7 @@ type Row = { member: number; kind: 'inquiry' | 'memo'; count: number; no: number
 /** A reader for many members' polls: what is asked at once is read at once. */
 export function openUnread(db: Db): (member: number) => Promise<Unread> {
   const reads = batcher<number, Unread>({
+    name: 'unread',
     lanes: 2,
     maxBatch: 500,
     final: (error) => error instanceof DatabaseGone,

@@ -196,7 +196,7 @@ test('an exclusion ends the session; the next one opens withdrawal and history, 
   const guests = ['mainData', 'house', 'siteInfo', 'noticeList', 'noticeView']
   const terms = ['terms', 'termsView', 'termsChanges']
   const draws = ['roundProof', 'lastResults', 'chains', 'draws', 'openOdds', 'openLobby']
-  const results = [...draws, 'bookKeys', 'openSeal', 'openSeals']
+  const results = [...draws, 'bookKeys', 'openSeal', 'openSeals', 'openDays']
   const open = new Set([...guests, ...results, ...terms, ...recovery])
   for (const call of Object.keys(routes) as (keyof MemberCalls)[]) {
     if (strangers.has(call) || open.has(call)) continue

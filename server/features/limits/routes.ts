@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { serveMember } from '../../http/serve.ts'
+import { readGrade } from '../grades/grades.ts'
 import { serveMoney, type Till } from '../till/till.ts'
 import {
   comeBack,
@@ -32,7 +33,10 @@ export function limitsRoutes(app: FastifyInstance, deps: Deps) {
     deps,
     limits,
     async ({ member }) => {
-      const data = await readLimits(deps.db, member.id)
+      const [data, grade] = await Promise.all([
+        readLimits(deps.db, member.id),
+        readGrade(deps.db, member.id),
+      ])
       const { rest } = data
       return {
         data: {
@@ -46,6 +50,7 @@ export function limitsRoutes(app: FastifyInstance, deps: Deps) {
             },
           })),
           rest: rest && { kind: rest.kind, until: timeOf(rest.until) },
+          grade,
         },
       }
     },

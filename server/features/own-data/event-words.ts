@@ -15,6 +15,7 @@ export const eventNames: Record<string, string> = {
   'member.passkey': '패스키',
   'member.recovery': '복구 코드 사용',
   'member.suspended': '이용 정지',
+  'member.graded': '회원 그룹 지정',
   'member.excluded': '이용 제한',
   'member.adjusted': '잔액 조정',
   'member.moved': '추천인 변경',

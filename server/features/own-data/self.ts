@@ -20,6 +20,7 @@ export const self: Source[] = [
       uid: '아이디',
       nick: '닉네임',
       type: '회원 종류',
+      grade_id: '회원 그룹',
       state: '상태',
       features: '켜진 기능',
       account_type: '충전 방식',
@@ -28,6 +29,7 @@ export const self: Source[] = [
       account_sealed: '계좌번호',
       phone_sealed: '휴대폰번호',
       created_at: '가입 일시',
+      came_by: '가입한 추천코드',
       suspended_scopes: '정지된 이용',
       suspended_until: '정지 종료',
       suspended_text: '정지 안내',
@@ -58,7 +60,9 @@ export const self: Source[] = [
     },
     read: whole(
       (db, { member }) =>
-        db.query<{ row: Row }>`select to_jsonb(m) as row from member m where id = ${member}`,
+        db.query<{ row: Row }>`
+          select to_jsonb(m) || jsonb_build_object('grade_id', g.name) as row
+          from member m left join member_grade g on g.id = m.grade_id where m.id = ${member}`,
     ),
   },
   {

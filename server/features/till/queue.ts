@@ -1,9 +1,11 @@
 /** The desk's side of deposits and withdrawals alike: what their queues are searched by, a request as an operator sees it. */
 import { addDays, midnight } from '@madang/contract/core/kst.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { undoText } from '@madang/contract/operator/plain/undo.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { maskAccount, maskHolder } from '../../http/mask.ts'
+import { shownDue, type DueColumns, type PutOff } from '../undo/undo.ts'
 
 export type RequestState = 'pending' | 'done' | 'refused' | 'cancelled'
 
@@ -42,7 +44,7 @@ export type Queued = {
   approvalId: number | null
   approvalBy: string | null
   assigned: string | null
-}
+} & DueColumns
 
 type Searched = {
   id?: number
@@ -101,6 +103,7 @@ export function shownRequest({ keys }: Deps, row: Queued) {
         ? null
         : { id: row.approvalId, by: row.approvalBy!, amount: row.amount },
     assigned: row.assigned,
+    due: shownDue(row),
   }
 }
 
@@ -110,5 +113,14 @@ const words = {
   refused: operatorText.refused,
 }
 
-/** The answer to a decision: `waiting` for a second operator, or what became of the request. */
-export const decided = (state: keyof typeof words) => ({ msg: words[state], data: { state } })
+/** The answer to a decision: `waiting` for a second operator, put off, or what became of the request. */
+export const decided = (came: keyof typeof words | PutOff) =>
+  typeof came === 'string'
+    ? { msg: words[came], data: { state: came, undo: null } }
+    : {
+        msg: undoText.put(came.seconds),
+        data: {
+          state: 'due' as const,
+          undo: { id: came.id, until: came.until.toISOString() },
+        },
+      }

@@ -14,6 +14,7 @@ import { record } from '../audit/audit.ts'
 import { noteWithdrawal } from '../push/push.ts'
 import { isFrozen } from '../session/session.ts'
 import { move, openTill, type Till } from '../till/till.ts'
+import { mustNotBeDue, putOff, type Decision, type PutOff } from '../undo/undo.ts'
 import {
   lockWithdrawal,
   raiseVersion,
@@ -23,19 +24,10 @@ import {
   type LockedWithdrawal,
 } from './sql.ts'
 
-/** `version` is that of the request as the operator saw it. */
-export type Decision = {
-  operator: Operator
-  id: number
-  version: number
-  reason: string
-  address: string
-}
-
 const titleOf = ({ uid, amount }: LockedWithdrawal) => `환전 ${uid} ${formatWon(amount)}원`
 
 /** The request, its member's till and its approval, locked; refuses `notFound`, and `state` for what changed since. */
-async function take(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
+async function take(tx: Tx, { id, version, due }: Pick<Decision, 'id' | 'version' | 'due'>) {
   const member = await selectOwner(tx, id)
   if (member === undefined) throw new Refusal('notFound', operatorText.notFound)
   // Before the wallet: an approval locks in that order.
@@ -44,6 +36,7 @@ async function take(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
   const withdrawal = (await lockWithdrawal(tx, id))!
   if (withdrawal.state !== 'pending' || withdrawal.version !== version)
     throw new Refusal('state', operatorText.changed)
+  await mustNotBeDue(tx, 'withdrawals', { id, due })
   return { till, withdrawal, waiting }
 }
 
@@ -51,7 +44,10 @@ async function take(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
  * Pays a withdrawal out of what it holds, or above the threshold asks a second operator to, which needs a reason
  * (`badInput`). Refuses `state` when the request changed since `version`.
  */
-export async function completeWithdrawal(tx: Tx, decision: Decision): Promise<'done' | 'waiting'> {
+export async function completeWithdrawal(
+  tx: Tx,
+  decision: Decision,
+): Promise<'done' | 'waiting' | PutOff> {
   const { operator, id, address } = decision
   const reason = decision.reason.trim()
   const { till, withdrawal, waiting } = await take(tx, decision)
@@ -72,6 +68,13 @@ export async function completeWithdrawal(tx: Tx, decision: Decision): Promise<'d
     })
     return 'waiting'
   }
+  const later = await putOff(
+    tx,
+    decision,
+    { act: 'withdrawal.complete', amount, title },
+    till.settings,
+  )
+  if (later) return later
   const before = { state, amount, held: till.wallet.held }
   await pay(till, withdrawal, { operator, reason })
   const after = { state: 'done', held: till.wallet.held }
@@ -121,11 +124,19 @@ export const withdrawalApproved: Act = async (_deps, tx, { subject, detail, reas
 }
 
 /** Refuses a withdrawal, with a reason: what it held goes back. A payment that waits for a second operator ends with it. */
-export async function refuseWithdrawal(tx: Tx, decision: Decision): Promise<void> {
+export async function refuseWithdrawal(tx: Tx, decision: Decision): Promise<'refused' | PutOff> {
   const { operator, id, address } = decision
   const reason = reasonOf(decision.reason)
   const { till, withdrawal, waiting } = await take(tx, decision)
   const { amount, state } = withdrawal
+  const title = titleOf(withdrawal)
+  const later = await putOff(
+    tx,
+    decision,
+    { act: 'withdrawal.refuse', amount: null, title },
+    till.settings,
+  )
+  if (later) return later
   const before = { state, amount, money: till.wallet.money }
   await updateWithdrawal(tx, { id, state: 'refused', operator: operator.id, reason })
   await move(till, [{ kind: 'withdrawal.release', cause: id, amount }])
@@ -135,7 +146,7 @@ export async function refuseWithdrawal(tx: Tx, decision: Decision): Promise<void
   await record(tx, {
     operator,
     action: 'withdrawal.refuse',
-    subject: titleOf(withdrawal),
+    subject: title,
     reason,
     before,
     after: {
@@ -145,4 +156,5 @@ export async function refuseWithdrawal(tx: Tx, decision: Decision): Promise<void
     },
     address,
   })
+  return 'refused'
 }

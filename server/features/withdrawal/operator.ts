@@ -29,8 +29,7 @@ export function withdrawalOperator(app: FastifyInstance, deps: Deps) {
     decided(await deps.db.begin((tx) => completeWithdrawal(tx, { operator, address, ...input }))),
   )
 
-  serve(withdrawalRefuse, 'withdrawals.decide', async ({ input, operator, address }) => {
-    await deps.db.begin((tx) => refuseWithdrawal(tx, { operator, address, ...input }))
-    return decided('refused')
-  })
+  serve(withdrawalRefuse, 'withdrawals.decide', async ({ input, operator, address }) =>
+    decided(await deps.db.begin((tx) => refuseWithdrawal(tx, { operator, address, ...input }))),
+  )
 }

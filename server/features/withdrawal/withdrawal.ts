@@ -17,6 +17,7 @@ import type { Member, Rest } from '../../http/identity.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import { holdSentence, readHold } from '../account/account.ts'
 import { lapse, lockWaiting } from '../approvals/approvals.ts'
+import { readGrade } from '../grades/grades.ts'
 import { readRest } from '../limits/limits.ts'
 import { inBankCheck, move, type Till } from '../till/till.ts'
 import {
@@ -136,10 +137,11 @@ const PER_LIST = 15
 
 /** The withdrawal page: the newest requests, and whether it is the hours for one. */
 export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet }: Member) {
-  const [rows, queue, [clock]] = await Promise.all([
+  const [rows, queue, [clock], grade] = await Promise.all([
     selectLast(db, id, PER_LIST),
     selectPlace(db, id),
     db.query<{ now: Date }>`select business_now() as now`,
+    readGrade(db, id),
   ])
   const hours = {
     bankCheckFrom: settings.get('bankCheckFrom'),
@@ -162,6 +164,7 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
     hours: sentence,
     min: settings.get('minWithdrawal'),
     queue: queue ?? null,
+    notice: grade?.message ?? '',
   }
 }
 
