@@ -124,6 +124,8 @@ const operatorPaths = [
   '/rolling',
   '/codes',
   '/blacklist',
+  '/grades',
+  '/grades/new',
   '/notices',
   '/notices/new',
   '/popups',
@@ -144,6 +146,8 @@ test('an operator’s pages cost no more than they may', { tag: '@wide' }, async
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
+  // What the page of before went on bringing is not the first one's.
+  await page.goto('about:blank')
   const line = await watch(page)
   const costs = []
   for (const path of operatorPaths) {

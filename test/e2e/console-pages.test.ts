@@ -173,6 +173,8 @@ const places = [
   ['/members/5', '환전 조건'],
   ['/changes', '변경 신청이 없습니다.'],
   ['/blacklist', '차단 목록이 비어 있습니다.'],
+  ['/grades', '회원 그룹이 없습니다.'],
+  ['/grades/new', '회원에게 보일 안내'],
   ['/memos/planned', '예약한 쪽지가 없습니다.'],
   ['/notices', 'table'],
   ['/notices/new', '미리보기'],

@@ -86,7 +86,7 @@ test(
     const dialog = desk.getByRole('dialog', { name: `${uid} 충전 승인` })
     await expect(dialog).toContainText('1,000,000원 → 1,070,000원')
     await answerBy(desk, 'Enter')
-    await expect(said(desk)).toHaveText(`${uid} 충전 70,000원 · 처리했습니다.`)
+    await expect(said(desk)).toHaveText(`${uid} 충전 70,000원 · 승인 예정입니다.`)
     await expect(desk.getByRole('region', { name: '최근 처리' })).toContainText(uid)
     await expect(money(page)).toContainText('1,070,000원')
 
@@ -100,7 +100,7 @@ test(
     )
     await desk.keyboard.press('Alt+1')
     await answerBy(desk, 'Enter')
-    await expect(said(desk)).toHaveText(`${uid} 충전 30,000원 · 거절했습니다.`)
+    await expect(said(desk)).toHaveText(`${uid} 충전 30,000원 · 거절 예정입니다.`)
     await expect(money(page)).toContainText('1,070,000원')
     await desk.context().close()
   },
@@ -128,10 +128,37 @@ test(
     await desk.keyboard.press('a')
     await expect(desk.getByRole('dialog', { name: `${uid} 환전 승인` })).toBeVisible()
     await answerBy(desk, 'Enter')
-    await expect(said(desk)).toHaveText(`${uid} 환전 20,000원 · 처리했습니다.`)
+    await expect(said(desk)).toHaveText(`${uid} 환전 20,000원 · 승인 예정입니다.`)
     await desk.context().close()
   },
 )
+
+test('a decision taken back within its seconds has moved nothing, and the request is decided anew @phone', async ({
+  page,
+  browser,
+}, { project }) => {
+  const uid = await newMember(page, '/')
+  const desk = await operator(browser, staffOf(project).first)
+  await askForDeposit(page, 60_000)
+  await openQueue(desk, 'c', '충전 신청')
+  await markRow(desk, uid)
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('dialog', { name: `${uid} 충전 승인` })).toBeVisible()
+  await answerBy(desk, 'Enter')
+  await expect(said(desk)).toHaveText(`${uid} 충전 60,000원 · 승인 예정입니다.`)
+  await expect(desk.getByRole('button', { name: /^되돌리기 [1-5]초/ })).toBeVisible()
+  await desk.keyboard.press('Backspace')
+  await expect(said(desk)).toHaveText('되돌렸습니다. 신청은 다시 기다립니다.')
+  await markRow(desk, uid)
+  await desk.keyboard.press('r')
+  await expect(desk.getByLabel('사유')).toBeFocused()
+  await desk.keyboard.press('Alt+1')
+  await answerBy(desk, 'Enter')
+  await expect(said(desk)).toHaveText(`${uid} 충전 60,000원 · 거절 예정입니다.`)
+  await expect(desk.getByRole('region', { name: '최근 처리' })).toContainText(uid)
+  await expect(money(page)).toContainText('1,000,000원')
+  await desk.context().close()
+})
 
 test(
   'another amount is completed with its reason',
@@ -152,7 +179,7 @@ test(
     await desk.keyboard.type('40000')
     await desk.keyboard.press('Alt+1')
     await answerBy(desk, 'Enter')
-    await expect(said(desk)).toHaveText(`${uid} 충전 40,000원 · 처리했습니다.`)
+    await expect(said(desk)).toHaveText(`${uid} 충전 40,000원 · 승인 예정입니다.`)
     await expect(money(page)).toContainText('1,040,000원')
     await desk.context().close()
   },
@@ -212,7 +239,7 @@ test(
       await expect(desk.getByRole('dialog', { name: `${uid} 충전 승인` })).toBeVisible()
     }
     await answerBy(kim, 'Enter')
-    await expect(said(kim)).toContainText('처리했습니다')
+    await expect(said(kim)).toContainText('승인 예정입니다')
     await expect(lee.getByRole('dialog').getByRole('alert')).toHaveText('이미 처리된 요청입니다.')
     await answerBy(lee, 'Enter')
     await expect(lee.getByRole('dialog')).toBeVisible()
@@ -266,6 +293,39 @@ test('a sign-up is approved by a and Enter', { tag: '@wide' }, async ({ browser 
   await expect(said(desk)).toHaveText(`${uid} 가입 · 승인했습니다.`)
   await desk.context().close()
 })
+
+test(
+  'who else reads a sign-up is seen; two of them are marked and refused together by keys',
+  { tag: '@wide' },
+  async ({ browser }) => {
+    const [desk, other] = await Promise.all([
+      operator(browser, 'admin2'),
+      operator(browser, 'desk1'),
+    ])
+    const boxes = desk.getByRole('checkbox', { name: / 표시$/ })
+    await openQueue(desk, 's', '가입 신청')
+    await expect(marked(desk)).toHaveCount(1)
+    // The newest two: others of these stories take the oldest.
+    const count = (await boxes.count()) - 1
+    for (let step = 0; step < count; step++) await desk.keyboard.press('j')
+    const uid = await marked(desk).locator('button.op-cover').innerText()
+    await openQueue(other, 's', '가입 신청')
+    await markRow(other, uid.split(/\s/)[0]!)
+    await expect(desk.locator('.desk-others')).toContainText('desk1')
+    await desk.keyboard.press(' ')
+    await desk.keyboard.press('k')
+    await desk.keyboard.press(' ')
+    await desk.keyboard.press('r')
+    const question = desk.getByRole('dialog', { name: '가입 2건 거절' })
+    await expect(question).toBeVisible()
+    await accessible(desk, 'the question of marked sign-ups')
+    await desk.keyboard.type('중복 가입')
+    await answerBy(desk, 'Enter')
+    await expect(said(desk)).toHaveText('가입 2건 거절했습니다.')
+    await expect(question).toHaveCount(0)
+    await Promise.all([desk, other].map((page) => page.context().close()))
+  },
+)
 
 test(
   'a masked phone is opened inside a decision, with a reason; the decision stays open',

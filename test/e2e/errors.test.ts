@@ -193,6 +193,8 @@ for (const [path, label, call] of [
   test(`${path} with code 201: message, then back`, { tag: '@phone' }, async ({ page }) => {
     await member(page, '/', { [call]: refusal(201), 'my/turnover': refusal(201) })
     await page.getByRole('main').getByRole('link', { name: '카지노' }).click()
+    // A press that comes before the page is there goes on from where the member still is.
+    await expect(page).toHaveURL('/casino')
     const menu = page.getByRole('banner').getByRole('button', { name: '메뉴' })
     if (await menu.isVisible()) await menu.click()
     const all = page.getByRole('navigation', { name: /^(전체|주) 메뉴$/ })

@@ -34,7 +34,7 @@ const unkeyed = [
 ] as const
 /** What an operator does is theirs to repeat as well, when they have seen what became of it; what they read is the page's. */
 const acts =
-  /(Void|Correct|Save|Decide|Withdraw|Complete|Refuse|Answer|Delete|Send|Suspend|Edit|Logout|Adjust|Move|Make|Switch|Add|Role|Active|End|Change|Begin|Confirm|Remove|Order|Ask|Replay|Turn|Tell|Open)$|^log(in|out)$/
+  /(Void|Correct|Save|Decide|Withdraw|Complete|Refuse|Answer|Delete|Send|Suspend|Edit|Logout|Adjust|Move|Make|Switch|Add|Role|Active|End|Change|Begin|Confirm|Remove|Order|Ask|Replay|Turn|Tell|Open|Undo)$|^log(in|out)$/
 
 type Calls = { all: RegExp[]; late: ReadonlySet<string> }
 const callsOf = (

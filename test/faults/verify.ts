@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { readPick, wins } from '@madang/contract/core/draw/picks.ts'
-import { verifyRound } from '@madang/contract/core/draw/verify.ts'
+import { verifyRound, type RoundProof } from '@madang/contract/core/draw/verify.ts'
 import { winOf } from '@madang/contract/core/odds.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import pg from 'pg'
@@ -81,14 +81,17 @@ async function withBooks(house: HouseProcess, look: Look): Promise<string[]> {
   }
 }
 
+/** With the seal of its book. */
+type Proven = Proof & Pick<RoundProof, 'seal'>
+
 const roundOf = ({ game, date, round }: Promised) => `${game.key}/${date}/${round}`
 
 /** Every round that was bet on, once it is settled or void. */
 async function waitForRounds(
   house: HouseProcess,
   { promised }: Journal,
-): Promise<Map<string, Proof>> {
-  const proofs = new Map<string, Proof>()
+): Promise<Map<string, Proven>> {
+  const proofs = new Map<string, Proven>()
   const until = performance.now() + OVER_WITHIN_MS
   for (const name of new Set(promised.map(roundOf))) {
     for (;;) {
@@ -97,8 +100,11 @@ async function waitForRounds(
         .catch(() => null)
       const proof = answer?.data
       if (proof && (proof.state === 'SETTLED' || proof.state === 'VOID')) {
-        proofs.set(name, proof)
-        break
+        const seal = await sealOf(house, proof)
+        if (seal) {
+          proofs.set(name, { ...proof, seal })
+          break
+        }
       }
       if (performance.now() > until) throw new Error(`${name} is not over: ${proof?.state}`)
       await sleep(300)
@@ -106,6 +112,13 @@ async function waitForRounds(
   }
   return proofs
 }
+
+/** What its draw was mixed with; null where it cannot be asked just now. */
+const sealOf = ({ site }: HouseProcess, { ballStream, date, round }: Proof) =>
+  fetch(`${site}/open/seals/${ballStream}/${date}/${round}`)
+    .then((response) => response.json() as Promise<{ data?: NonNullable<RoundProof['seal']> }>)
+    .then(({ data }) => data ?? null)
+    .catch(() => null)
 
 type Row = {
   no: string
@@ -160,7 +173,7 @@ function paidBack(bet: Promised, { state, reveal }: Proof): number {
 async function balances(
   client: pg.Client,
   { members, promised }: Journal,
-  { proofs, played }: { proofs: Map<string, Proof>; played: Map<string, number> },
+  { proofs, played }: { proofs: Map<string, Proven>; played: Map<string, number> },
 ) {
   const { rows } = await client.query<{ uid: string; money: string }>(
     'select m.uid, w.money from wallet w join member m on m.id = w.member_id',
@@ -179,7 +192,7 @@ async function balances(
 }
 
 /** A settled round's draw is the one its commitment promised. */
-const proven = (proof: Proof): string[] =>
+const proven = (proof: Proven): string[] =>
   proof.state === 'SETTLED'
     ? verifyRound(proof, { chainAnchor: proof.anchor })
         .filter(({ verdict }) => verdict !== 'ok')

@@ -86,6 +86,10 @@ walk('bet: betting is suspended', async () => {
 walkOther('bet: taken', async (sentence) => {
   expect(JSON.parse((await bet()).text)).toEqual({
     ...{ result: true, msg: sentence, no: expect.any(Number) as number },
+    // Its shape and bytes are held by server/features/draw/bet-receipts.test.ts.
+    receipt: expect.objectContaining({
+      signature: expect.stringMatching(/^[0-9a-f]{128}$/),
+    }) as object,
   })
 })
 
