@@ -16,6 +16,7 @@ const alone = [
   'site/worker/sw.test.ts',
   'bench/bench.test.ts',
   'server/{main,jobs-list}.test.ts',
+  'server/db/durable.test.ts',
   'server/seed/seed.test.ts',
   'server/features/exports/turns.test.ts',
   'server/features/session/doors.test.ts',

@@ -3,7 +3,7 @@ import { openDb } from '../server/db/db.ts'
 import { findServerUrl } from '../server/db/server-role.ts'
 import { verifyChain } from '../server/features/audit/audit.ts'
 import { verifyEvents } from '../server/features/events/chain.ts'
-import { auditSeals } from '../server/features/seals/seals.ts'
+import { auditDays, auditSeals } from '../server/features/seals/seals.ts'
 import { checkBooks } from '../server/ledger/books.ts'
 import { runningDatabase } from './house-folder.ts'
 
@@ -49,8 +49,18 @@ process.stdout.write(
 )
 const unsealed = await auditSeals(db)
 process.stdout.write(
-  `${unsealed === null ? 'ok    ' : 'BROKEN'} every sealed book is as it was sealed${unsealed === null ? '' : ` (${unsealed})`}\n`,
+  `${unsealed === null ? 'ok    ' : 'BROKEN'} every sealed book and receipt is as it was signed${unsealed === null ? '' : ` (${unsealed})`}\n`,
+)
+const bent = await auditDays(db)
+process.stdout.write(
+  `${bent === null ? 'ok    ' : 'BROKEN'} every sealed day’s logs and vendors’ calls are as they were${bent === null ? '' : ` (${bent})`}\n`,
 )
 await db.close()
-if (!whole || !chained || unsealed !== null || checks.some(({ broken }) => broken > 0))
+if (
+  !whole ||
+  !chained ||
+  unsealed !== null ||
+  bent !== null ||
+  checks.some(({ broken }) => broken > 0)
+)
   process.exitCode = 1

@@ -11,7 +11,7 @@ test.each([
   [{ HOST: '127.0.0.2' }, false],
   [{ HOST: '::1' }, false],
   [{ HOST: 'localhost' }, false],
-  [{ SANDBOX: 'off' }, false],
+  [{ SANDBOX: 'off', KEYS_DIR: '/keys', PROVIDER_SECRET: 'ab'.repeat(32) }, false],
 ])('a house with %j says that anyone may come in: %s', (env, says) => {
   const text = openToAll(readConfig(env))
   expect(text !== null).toBe(says)
