@@ -1,8 +1,10 @@
 /** What is decided of something and waits for its instant; each can be taken back before (docs/adr/0124). */
 import { useState, type ReactNode } from 'react'
 
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
+
 import { Button } from './button.tsx'
-import { minuteTime } from './format.ts'
+import { fromSeoulField, minuteTime } from './format.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { TableCard } from './rows.tsx'
 import type { Column } from './table.tsx'
@@ -74,16 +76,39 @@ export function ScheduledCard<Row extends Scheduled>({ rows, cell, onCancel }: P
   )
 }
 
-type WhenProps = { value: string; error: string | undefined; onChange: (text: string) => void }
+type Whens = { starts: string; ends: string }
+type WhenProps = Whens & { error: string | undefined; onChange: (changed: Partial<Whens>) => void }
 
-/** From when a change is to hold. */
-export const WhenField = ({ value, error, onChange }: WhenProps) => (
-  <TextField
-    label="적용일시"
-    type="datetime-local"
-    hint="비우면 바로 적용합니다."
-    value={value}
-    error={error}
-    onChange={({ target }) => onChange(target.value)}
-  />
+/** From when a change is to hold, and till when. */
+export const WhenFields = ({ starts, ends, error, onChange }: WhenProps) => (
+  <div className="op-pair">
+    <TextField
+      label="적용일시"
+      type="datetime-local"
+      hint="비우면 바로 적용합니다."
+      value={starts}
+      onChange={({ target }) => onChange({ starts: target.value })}
+    />
+    {starts !== '' && (
+      <TextField
+        label="되돌릴 일시"
+        type="datetime-local"
+        hint="비우면 계속 적용합니다."
+        value={ends}
+        error={error}
+        onChange={({ target }) => onChange({ ends: target.value })}
+      />
+    )}
+  </div>
 )
+
+/** What is wrong with an end; an end without a beginning is none. */
+export const endError = ({ starts, ends }: Whens) =>
+  starts !== '' && ends !== '' && ends <= starts ? scheduledText.until : undefined
+
+/** The instants as they are sent, ISO 8601. */
+export function whenOf({ starts, ends }: Whens): { inForceAt?: string; until?: string } {
+  const [inForceAt, until] = [fromSeoulField(starts), fromSeoulField(ends)]
+  if (inForceAt === null) return {}
+  return { inForceAt, ...(until !== null && { until }) }
+}

@@ -30,7 +30,11 @@ const game = version.extend({
   round: z.object({ number: z.int(), version: z.int() }).nullable(),
   /** a change that waits for a second operator */
   pending: z
-    .object({ id: z.int(), by: z.string(), reason: z.string(), inForceAt: z.string().nullable() })
+    .object({
+      ...{ id: z.int(), by: z.string(), reason: z.string() },
+      inForceAt: z.string().nullable(),
+      until: z.string().nullable(),
+    })
     .nullable(),
   /** decided, for rounds that open from their instants on, in their order */
   scheduled: z.array(
@@ -57,7 +61,8 @@ export const oddsList = call(routes.oddsList, {
 /**
  * A new version, in force from the next round that opens. Refuses `limit` where a pick gives back less than 75 % or more
  * than 100 %, `state` when the odds changed since `version`. A second operator decides (`waiting`) where a raised pick
- * gives back more than 98 %, or a line above members would earn more than half of what the house keeps of it.
+ * gives back more than 98 %, or a line above members would earn more than half of what the house keeps of it; of a change
+ * with an end, also where what comes back at its end does (docs/adr/0124).
  */
 export const oddsSave = call(routes.oddsSave, {
   input: z.object({
@@ -68,6 +73,8 @@ export const oddsSave = call(routes.oddsSave, {
     reason: z.string().max(500),
     /** for rounds that open from then on, in whole seconds; left out: now */
     inForceAt: z.iso.datetime({ offset: true }).optional(),
+    /** rounds that open from then on have again what stood before; only beside `inForceAt` */
+    until: z.iso.datetime({ offset: true }).optional(),
   }),
   output: z.object({ data: z.object({ waiting: z.boolean() }) }),
 })

@@ -73,9 +73,10 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
 }
 
 /** From when to when a scheduled change would hold. */
-function whenOf({ at, plan }: Asked['detail']): Change[] {
-  const { inForceAt, until } = (plan ?? {}) as { inForceAt?: string; until?: string | null }
-  const starts = inForceAt ?? at
+function whenOf({ at, until: end, plan }: Asked['detail']): Change[] {
+  const planned = (plan ?? {}) as { inForceAt?: string; until?: string | null }
+  const starts = planned.inForceAt ?? at
+  const until = planned.until ?? (typeof end === 'string' ? end : null)
   return [
     ...(typeof starts === 'string' ? [{ what: '적용일시', now: '—', then: dayTime(starts) }] : []),
     ...(until ? [{ what: '되돌릴 일시', now: '—', then: dayTime(until) }] : []),

@@ -19,10 +19,10 @@ import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
 import { Form, LongField, TextField, Wrong } from '../../shell/form.tsx'
-import { dayTime, fromSeoulField } from '../../shell/format.ts'
+import { dayTime } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
 import { isReason } from '../../shell/reason-dialog.tsx'
-import { WhenField } from '../../shell/scheduled-card.tsx'
+import { endError, WhenFields, whenOf } from '../../shell/scheduled-card.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
 import { OddsTable } from './odds-table.tsx'
@@ -36,6 +36,7 @@ const fieldsOf = (row: GameOdds | null) => ({
   limits: texts(row?.limits ?? {}, String),
   reason: '',
   starts: '',
+  ends: '',
 })
 
 type Props = { row: GameOdds; house: Record<LimitKey, number> }
@@ -71,11 +72,22 @@ export function OddsForm({ row, house }: Props) {
       ? oddsText.outside(labels(outside))
       : null
   const short = !isReason(reason)
+  const wrongEnd = endError(fields)
+  const back = fields.starts !== '' && fields.ends !== ''
+  // An end brings back what stood before: it may raise and loosen too.
+  const returning = keys.filter((key) => {
+    const [now, odds] = [base?.odds[key.key] ?? 0, typed(key)]
+    return back && odds !== null && now > odds && isAboveCap(key, now)
+  })
+  const two =
+    raised.length + returning.length > 0 ||
+    loosened !== '' ||
+    (back && loosenedLimits(limits, base?.limits ?? {}) !== '')
 
   async function save() {
     setTried(true)
-    if (!base || error !== null || short) return
-    const inForceAt = fromSeoulField(fields.starts)
+    if (!base || error !== null || short || wrongEnd) return
+    const when = whenOf(fields)
     await act(async () => {
       const answer = await ask('oddsSave', {
         game: row.game,
@@ -83,9 +95,9 @@ export function OddsForm({ row, house }: Props) {
         odds: Object.fromEntries(keys.map(({ key }) => [key, readOdds(fields.odds[key]!)!])),
         limits,
         reason: reason.trim(),
-        ...(inForceAt !== null && { inForceAt }),
+        ...when,
       })
-      if (answer.data.waiting || inForceAt !== null) take(base)
+      if (answer.data.waiting || when.inForceAt !== undefined) take(base)
       else letGo()
       setTried(false)
       return answer
@@ -123,10 +135,10 @@ export function OddsForm({ row, house }: Props) {
               <output className="soft">{oddsText.aboveCap(labels(raised))}</output>
             )}
             {loosened !== '' && <output className="soft">{oddsText.loosened(loosened)}</output>}
-            <WhenField
-              value={fields.starts}
-              error={undefined}
-              onChange={(starts) => change({ starts })}
+            <WhenFields
+              {...{ starts: fields.starts, ends: fields.ends }}
+              error={tried ? wrongEnd : undefined}
+              onChange={change}
             />
             {fields.starts === '' && row.scheduled.length > 0 && (
               <output className="soft">
@@ -142,13 +154,7 @@ export function OddsForm({ row, house }: Props) {
               onChange={({ target }) => change({ reason: target.value })}
             />
             <Button submit main disabled={sending}>
-              {sending
-                ? '저장하는 중'
-                : raised.length > 0 || loosened !== ''
-                  ? '승인 요청'
-                  : fields.starts === ''
-                    ? '저장'
-                    : '예약'}
+              {sending ? '저장하는 중' : two ? '승인 요청' : fields.starts === '' ? '저장' : '예약'}
             </Button>
           </section>
         )}

@@ -45,6 +45,7 @@ export function OddsPage() {
             >
               {row.pending.by} 님이 98%를 넘는 배당을 요청했습니다. {row.pending.reason}
               {row.pending.inForceAt && ` · ${minuteTime(row.pending.inForceAt)}부터`}
+              {row.pending.until && ` ${minuteTime(row.pending.until)}까지`}
             </Banner>
           )}
           <OddsForm key={`${key} ${row.version}`} row={row} house={house} />

@@ -51,7 +51,9 @@ test('typed odds are whole hundredths within their bounds, or none', () => {
 test('the list says what each game gives back at most, what waits, and what comes with the next round', async () => {
   const rows = games.map((game) => rowOf(game))
   rows[1] = rowOf(games[1]!, { version: 2, madeBy: 'game1', at: '2026-11-20T03:00:00.000Z' })
-  rows[2] = rowOf(games[2]!, { pending: { id: 4, by: 'game1', reason: '행사', inForceAt: null } })
+  rows[2] = rowOf(games[2]!, {
+    pending: { id: 4, by: 'game1', reason: '행사', inForceAt: null, until: null },
+  })
   openConsole('/odds', [lists(() => rows)])
   const line = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!
   expect((await line('동행 파워볼 (1관)')).textContent).toContain('적용중')
@@ -189,12 +191,20 @@ test('odds are scheduled for an instant; what waits is listed and taken back', a
   const odds = await field('파워볼 파워볼 홀 배당')
   await user.clear(odds)
   await user.type(odds, '1.90')
+  expect(screen.queryByLabelText(/^되돌릴 일시/)).toBeNull()
   fireEvent.input(screen.getByLabelText(/^적용일시/), { target: { value: '2026-12-01T02:00' } })
+  fireEvent.input(screen.getByLabelText(/^되돌릴 일시/), { target: { value: '2026-12-01T01:00' } })
   await user.type(screen.getByLabelText('사유'), '행사')
+  await user.click(screen.getByRole('button', { name: '예약' }))
+  expect(screen.getByText('되돌릴 일시는 적용일시보다 뒤여야 합니다.')).toBeTruthy()
+  expect(calls('oddsSave')).toEqual([])
+  fireEvent.input(screen.getByLabelText(/^되돌릴 일시/), { target: { value: '2026-12-01T04:00' } })
   await user.click(screen.getByRole('button', { name: '예약' }))
   const card = await screen.findByRole('region', { name: '예약된 변경' })
   expect(within(card).getByText('파워볼 홀 1.95 → 1.90')).toBeTruthy()
-  expect(calls('oddsSave')[0]?.input).toMatchObject({ inForceAt: '2026-12-01T02:00:00+09:00' })
+  expect(calls('oddsSave')[0]?.input).toMatchObject({
+    ...{ inForceAt: '2026-12-01T02:00:00+09:00', until: '2026-12-01T04:00:00+09:00' },
+  })
   await user.click(within(card).getByRole('button', { name: '예약 취소' }))
   const question = within(await screen.findByRole('dialog'))
   await user.type(question.getByLabelText('사유'), '행사 취소')

@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 import {
   loosens,
   settingText,
@@ -16,10 +15,10 @@ import { confirm } from '@madang/ui/dialog.tsx'
 import { ask } from '../../api/ask.ts'
 import { Banner } from '../../shell/banner.tsx'
 import { Form, LongField, Save, SelectField, TextField } from '../../shell/form.tsx'
-import { dayTime, fromSeoulField, minuteTime } from '../../shell/format.ts'
+import { dayTime, minuteTime } from '../../shell/format.ts'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
 import { isReason } from '../../shell/reason-dialog.tsx'
-import { WhenField } from '../../shell/scheduled-card.tsx'
+import { endError, WhenFields, whenOf } from '../../shell/scheduled-card.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { Stale, useDraft } from '../../shell/use-draft.tsx'
 import { bind, digits, isRight } from '../../shell/use-fields.ts'
@@ -46,7 +45,7 @@ const errorsOf = (
       ? '지금 값과 같습니다.'
       : undefined),
   reason: isReason(reason) ? undefined : operatorText.noReason,
-  ends: ends !== '' && ends <= starts ? scheduledText.until : undefined,
+  ends: endError({ starts, ends }),
 })
 
 /** What is asked before it is sent: the values, and from when to when. */
@@ -96,11 +95,9 @@ export function SettingForm({ setting, rule, values }: Props) {
     if (!sure) return
     await act(async () => {
       const { version } = base
-      const [inForceAt, until] = [fromSeoulField(starts), fromSeoulField(ends)]
       const answer = await ask('settingSave', {
         ...{ key, version, value, reason: reason.trim() },
-        ...(inForceAt !== null && { inForceAt }),
-        ...(until !== null && { until }),
+        ...whenOf(fields),
       })
       take(answer.data)
       setTried(false)
@@ -127,21 +124,11 @@ export function SettingForm({ setting, rule, values }: Props) {
         field={{ value: text, error: tried ? errors.value : undefined }}
         onChange={(written) => change({ text: written })}
       />
-      <div className="op-pair">
-        <WhenField
-          value={starts}
-          error={undefined}
-          onChange={(written) => change({ starts: written })}
-        />
-        {starts !== '' && (
-          <TextField
-            label="되돌릴 일시"
-            type="datetime-local"
-            hint="비우면 계속 적용합니다."
-            {...bind(fields, change, tried ? errors : {}).text('ends')}
-          />
-        )}
-      </div>
+      <WhenFields
+        {...{ starts, ends: fields.ends }}
+        error={tried ? errors.ends : undefined}
+        onChange={change}
+      />
       <LongField
         label="사유"
         maxLength={500}

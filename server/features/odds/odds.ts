@@ -83,7 +83,9 @@ export async function listOdds({ db }: Deps) {
   return { games: list, house: betLimitsInForce(settings, {}) }
 }
 
-const pendingOf = ({ id, by, reason, inForceAt }: Waiting) => ({ id, by, reason, inForceAt })
+const pendingOf = ({ id, by, reason, inForceAt, until }: Waiting) => ({
+  ...{ id, by, reason, inForceAt, until },
+})
 
 function gameOf(key: string): Game {
   const game = gameByKey(key)
@@ -129,10 +131,23 @@ type Save = Acting & Parsed<typeof oddsSave>
 /** What of a change waits for a second operator, in words; empty where nothing does (docs/adr/0034, 0047). */
 type Asked = { raised: string; beyond: string; loosened: string }
 
-/** `at`: the instant it is scheduled for, ISO 8601; `after`: the last that waits before it. */
-type Next = Omit<NewVersion, 'approvedBy'> & { at: string | null; after: number | null }
+/** `at`, `until`: the instants it is scheduled for, ISO 8601; `after`: the last that waits before it. */
+type Next = Omit<NewVersion, 'approvedBy'> & {
+  at: string | null
+  /** left out by what was asked for before odds had ends */
+  until?: string | null
+  after: number | null
+}
 
 const rate = (hundredths: number) => `${(hundredths / 100).toFixed(2)}%`
+/** The first of several odds of a game that leave a line past the farming guard. */
+async function pastOf(tx: Tx, game: string, several: Odds[]): Promise<PastOdds | null> {
+  for (const odds of several) {
+    const past = await pastGuardAt(tx, { game, odds })
+    if (past) return past
+  }
+  return null
+}
 const pastText = (past: PastOdds | null) =>
   past ? oddsText.beyond(past.heads, rate(past.highest), rate(past.most)) : ''
 
@@ -147,6 +162,12 @@ function mustStand(game: Game, odds: Odds): void {
   if (outside.length > 0) throw new Refusal('limit', oddsText.outside(labelsOf(outside, odds)))
 }
 
+/** Of these keys the ones that are raised above what one operator may. */
+const raisedOf = (keys: OddsKey[], from: Odds, to: Odds) =>
+  keys.filter((key) => to[key.key]! > from[key.key]! && isAboveCap(key, to[key.key]!))
+
+const joined = (...words: string[]) => words.filter(Boolean).join(', ')
+
 const labelsOf = (keys: OddsKey[], odds: Odds) =>
   keys.map(({ key, label }) => `${label} ${formatOdds(odds[key]!)}`).join(', ')
 
@@ -156,7 +177,7 @@ const labelsOf = (keys: OddsKey[], odds: Odds) =>
  * 100 %, `state` when somebody was faster.
  */
 export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: boolean }> {
-  const { operator, address, version, odds, limits, inForceAt } = ask
+  const { operator, address, version, odds, limits, inForceAt, until } = ask
   const game = gameOf(ask.game)
   const reason = reasonOf(ask.reason)
   const wrong = oddsComplaint(game, odds)
@@ -167,22 +188,24 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
     await takeSettings(tx)
     const unfit = limitsComplaint(await readSettings(tx), limits)
     if (unfit) throw new Refusal('badInput', unfit)
-    const past = await pastGuardAt(tx, { game: game.key, odds })
     // What loosens is told by what it follows, so it follows what was read here.
-    const { before, at, after } = await takeOdds(tx, { game, version, inForceAt, approved: false })
+    const given = { game, version, inForceAt, until, approved: false }
+    const { before, at, end, after } = await takeOdds(tx, given)
+    const past = await pastOf(tx, game.key, end ? [odds, before.odds] : [odds])
     const changed = oddsKeys(game).filter(({ key }) => odds[key] !== before.odds[key])
     if (changed.length === 0 && sameLimits(limits, before.limits))
       throw new Refusal('badInput', oddsText.same)
-    const above = changed.filter(
-      (key) => odds[key.key]! > before.odds[key.key]! && isAboveCap(key, odds[key.key]!),
-    )
+    const above = raisedOf(changed, before.odds, odds)
     const loosened = loosenedLimits(before.limits, limits)
+    // An end is a change as well: what it brings back may raise and loosen.
+    const back = end ? raisedOf(changed, odds, before.odds) : []
+    const backLoosened = end ? loosenedLimits(limits, before.limits) : ''
     const next: Next = {
       ...{ game: game.key, version, odds, limits, by: operator.uid, reason },
-      ...{ at: at?.toISOString() ?? null, after },
+      ...{ at: at?.toISOString() ?? null, until: end?.toISOString() ?? null, after },
     }
-    if (above.length === 0 && !past && loosened === '') {
-      const made = await keep(tx, next, null)
+    if (above.length + back.length === 0 && !past && loosened + backLoosened === '') {
+      const made = await keep(tx, next, { before, approvedBy: null })
       const facts = factsOf(before, next)
       await record(tx, {
         ...{ operator, subject: game.title, reason, address },
@@ -192,7 +215,11 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
       })
       return { waiting: false }
     }
-    const asked: Asked = { raised: labelsOf(above, odds), beyond: pastText(past), loosened }
+    const asked: Asked = {
+      raised: joined(labelsOf(above, odds), labelsOf(back, before.odds)),
+      beyond: pastText(past),
+      loosened: joined(loosened, backLoosened),
+    }
     await request(tx, {
       operator,
       action: 'odds.override',
@@ -206,20 +233,37 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
   })
 }
 
-/** Writes a change down: a version, or one that waits for its instant. Answers the log's facts of it. */
-async function keep(tx: Tx, { at, after: _, ...next }: Next, approvedBy: string | null) {
+type Kept = { before: Ahead; approvedBy: string | null }
+
+/**
+ * Writes a change down: a version, or one that waits for its instant, with the one that ends it. Answers the log's
+ * facts of it.
+ */
+async function keep(
+  tx: Tx,
+  { at, until = null, after: _, ...next }: Next,
+  { before, approvedBy }: Kept,
+): Promise<{ version: number } | { scheduled: number[]; inForceAt: string; until: string | null }> {
   if (at === null) return { version: await write(tx, { ...next, approvedBy }) }
-  const { game, odds, limits, by, reason } = next
+  const { game, by, reason } = next
   const change = { kind: 'odds' as const, subject: game, chain: chainOfGame(game), by, reason }
-  const value: Ahead = { odds, limits }
-  const scheduled = await keepChange(tx, { ...change, value, approvedBy, inForceAt: new Date(at) })
-  return { scheduled, inForceAt: at }
+  const wait = ({ odds, limits }: Ahead, from: string) =>
+    keepChange(tx, { ...change, value: { odds, limits }, approvedBy, inForceAt: new Date(from) })
+  const scheduled = [await wait(next, at)]
+  if (until !== null) scheduled.push(await wait(before, until))
+  return { scheduled, inForceAt: at, until }
 }
 
-type Take = { game: Game; version: number; inForceAt: string | undefined; approved: boolean }
+type Take = {
+  game: Game
+  version: number
+  inForceAt: string | undefined
+  until: string | undefined
+  approved: boolean
+}
 
 /** The odds that a change stands on: the newest, or the last that wait before its instant. Refuses `state` when they changed. */
-async function takeOdds(tx: Tx, { game, version, inForceAt, approved }: Take) {
+async function takeOdds(tx: Tx, { game, version, inForceAt, until, approved }: Take) {
   const newest = await latestOdds(tx, game)
   if (newest.version !== version) throw new Refusal('state', operatorText.changed)
   const waiting = await waitingChanges<Ahead>(tx, 'odds')
@@ -228,10 +272,11 @@ async function takeOdds(tx: Tx, { game, version, inForceAt, approved }: Take) {
   const after = last?.id ?? null
   if (inForceAt === undefined) {
     await mustBeClear(tx, own)
-    return { before: newest, at: null, after }
+    return { before: newest, at: null, end: undefined, after }
   }
-  const { inForceAt: at } = await instantsOf(tx, { inForceAt }, { last, approved })
-  return { before: { ...newest, ...last?.value }, at, after }
+  const instants = await instantsOf(tx, { inForceAt, until }, { last, approved })
+  const { inForceAt: at, until: end } = instants
+  return { before: { ...newest, ...last?.value }, at, end, after }
 }
 
 async function write(tx: Tx, next: NewVersion): Promise<number> {
@@ -267,10 +312,13 @@ export const oddsApproved: Act = async (_, tx, { detail }, decided) => {
   const game = gameOf(next.game)
   mustStand(game, next.odds)
   await takeSettings(tx)
-  const past = pastText(await pastGuardAt(tx, next))
+  const { version, at, until = null } = next
+  const given = { inForceAt: at ?? undefined, until: until ?? undefined, approved: true }
+  const { before, after } = await takeOdds(tx, { game, version, ...given })
+  const several = until === null ? [next.odds] : [next.odds, before.odds]
+  const past = pastText(await pastOf(tx, game.key, several))
   if (past !== '' && past !== beyond) throw new Refusal('state', operatorText.changed)
-  const given = { game, version: next.version, inForceAt: next.at ?? undefined, approved: true }
-  const { before, after } = await takeOdds(tx, given)
-  if (next.at !== null && next.after !== after) throw new Refusal('state', operatorText.changed)
-  return { ...factsOf(before, next).after, ...(await keep(tx, next, decided.uid)) }
+  if (at !== null && next.after !== after) throw new Refusal('state', operatorText.changed)
+  const made = await keep(tx, next, { before, approvedBy: decided.uid })
+  return { ...factsOf(before, next).after, ...made }
 }

@@ -38,11 +38,14 @@ export type Waiting = {
   by: string
   reason: string
   inForceAt: string | null
+  until: string | null
 }
 
 /** Changes that wait for a second operator. */
 export const selectWaiting = (db: Reader) => db.query<Waiting>`
-  select a.id, a.subject, o.uid as by, a.reason, a.detail ->> 'at' as "inForceAt" from approval a join operator o on o.id = a.requested_by
+  select a.id, a.subject, o.uid as by, a.reason, a.detail ->> 'at' as "inForceAt",
+    a.detail ->> 'until' as until
+  from approval a join operator o on o.id = a.requested_by
   where a.action = 'odds.override' and a.state = 'pending'`
 
 export type NewVersion = {

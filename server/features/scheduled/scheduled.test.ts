@@ -63,11 +63,15 @@ async function oddsOf(game: string) {
   if (!answer.result) throw new Error(answer.msg)
   return answer.data.games.find((row) => row.game === game)!
 }
-async function saveOdds(game: string, odds: Record<string, number>, inForceAt?: string) {
+async function saveOdds(game: string, odds: Record<string, number>, ...when: string[]) {
   const now = await oddsOf(game)
   const { version, limits } = now
-  const next = { game, version, limits, reason, odds: { ...now.odds, ...odds } }
-  return kim.ask('oddsSave', inForceAt === undefined ? next : { ...next, inForceAt })
+  const [inForceAt, until] = when
+  return kim.ask('oddsSave', {
+    ...{ game, version, limits, reason, odds: { ...now.odds, ...odds } },
+    ...(inForceAt !== undefined && { inForceAt }),
+    ...(until !== undefined && { until }),
+  })
 }
 const decide = async (by: Acting, approve = true) => {
   const [asked] = await house.db.query<{ id: number }>`
@@ -258,6 +262,52 @@ test('raised odds wait for two, and a yes to what no longer follows what it did 
   expect(await decide(lee)).toMatchObject({ result: true })
   expect((await oddsOf(GAME)).scheduled).toMatchObject([
     { odds: { poEven: 198 }, by: kim.uid, approvedBy: lee.uid },
+  ])
+})
+
+test('odds with an end come back by themselves; what waits after stands on what came back', async () => {
+  const game = 'ntry.eos5'
+  const { odds } = await oddsOf(game)
+  expect(await saveOdds(game, { poOdd: 190 }, at(0), at(60))).toMatchObject({
+    data: { waiting: false },
+  })
+  expect((await oddsOf(game)).scheduled).toMatchObject([
+    { odds: { ...odds, poOdd: 190 }, inForceAt: at(0), by: kim.uid, approvedBy: null },
+    { odds, inForceAt: at(60), by: kim.uid, approvedBy: null },
+  ])
+  expect(await saveOdds(game, { poOdd: 185 }, at(30))).toEqual(
+    refused('badInput', scheduledText.order),
+  )
+  expect(await saveOdds(game, { poOdd: 190 }, at(60), at(60))).toEqual(
+    refused('badInput', scheduledText.until),
+  )
+  const versions = () => house.db.query<{ at: Date; odds: Record<string, number> }>`
+    select at, odds from odds_version where game = ${game} and version > 1 order by version`
+  await atInstant(house, at(59, 999), () => bringIntoForce(house.deps))
+  expect((await versions()).map((made) => [made.at.toISOString(), made.odds.poOdd])).toEqual([
+    [at(0), 190],
+  ])
+  await atInstant(house, at(60), () => bringIntoForce(house.deps))
+  expect((await versions()).map((made) => [made.at.toISOString(), made.odds.poOdd])).toEqual([
+    [at(0), 190],
+    [at(60), odds.poOdd],
+  ])
+})
+
+test('an end that raises above what one may needs two, who see both instants', async () => {
+  const game = 'ntry.eos3'
+  expect(await saveOdds(game, { poEven: 198 }, at(0))).toMatchObject({ data: { waiting: true } })
+  expect(await decide(lee)).toMatchObject({ result: true })
+  // From 198 down to 180 one may; back to 198 one may not.
+  expect(await saveOdds(game, { poEven: 180 }, at(60), at(120))).toMatchObject({
+    data: { waiting: true },
+  })
+  expect((await oddsOf(game)).pending).toMatchObject({ inForceAt: at(60), until: at(120) })
+  expect(await decide(lee)).toMatchObject({ result: true })
+  expect((await oddsOf(game)).scheduled).toMatchObject([
+    { odds: { poEven: 198 }, inForceAt: at(0), approvedBy: lee.uid },
+    { odds: { poEven: 180 }, inForceAt: at(60), approvedBy: lee.uid },
+    { odds: { poEven: 198 }, inForceAt: at(120), approvedBy: lee.uid },
   ])
 })
 
