@@ -396,3 +396,47 @@ test('an alarm opens the rows that caused it; the head counts those that nobody 
   const clerk = await house.operator('상담')
   expect(await clerk.ask('deskState')).toMatchObject({ data: { alarms: null } })
 })
+
+test('pages go from what is open over what is looked at to the latest closed, each alarm once', async () => {
+  await house.db.query`
+    insert into alarm (rule, subject, state, opened_at, seen_by, closed_at)
+    select (array['win', 'forged', 'books', 'jobs'])[1 + n % 4], 'page' || n,
+      (array['open', 'seen', 'closed', 'closed'])[1 + (n / 4) % 4], business_now() - n % 7 * interval '1 hour',
+      (select min(id) from operator), case when (n / 4) % 4 >= 2 then business_now() - n % 5 * interval '1 minute' end
+    from generate_series(1, 240) n`
+  const stored = await house.db.query<{
+    id: number
+    rule: string
+    state: string
+    opened: Date
+    closed: Date
+  }>`
+    select id, rule, state, opened_at as opened, closed_at as closed from alarm`
+  const weights = ['forged', 'books', 'logins', 'returns', 'jobs', 'win', 'withdrawal', 'addresses']
+  const expected = (...states: string[]) =>
+    states.flatMap((state) =>
+      stored
+        .filter((one) => one.state === state)
+        .toSorted((a, b) =>
+          state === 'closed'
+            ? Number(b.closed) - Number(a.closed) || b.id - a.id
+            : weights.indexOf(a.rule) - weights.indexOf(b.rule) ||
+              Number(a.opened) - Number(b.opened) ||
+              a.id - b.id,
+        )
+        .map(({ id }) => id),
+    )
+  const walked = async (filter: object) => {
+    const ids: number[] = []
+    for (let pageIndex = 1, pages = 1; pageIndex <= pages; pageIndex++) {
+      const answer = await admin.ask('alarmList', { ...filter, pageIndex })
+      if (!answer.result) throw new Error(answer.msg)
+      pages = answer.data.totalPages
+      ids.push(...answer.data.list.map(({ id }) => id))
+    }
+    return ids
+  }
+  expect(await walked({})).toEqual(expected('open', 'seen', 'closed'))
+  expect(await walked({ state: 'seen' })).toEqual(expected('seen'))
+  expect(await walked({ state: 'closed' })).toEqual(expected('closed'))
+})

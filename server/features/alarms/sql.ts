@@ -107,22 +107,46 @@ export const selectAlarmsBefore = (
     and (${until}::timestamptz is null or opened_at < ${until})
   order by id desc limit ${limit}`
 
-/** What is open first; `ids`: those, all of them at once. */
+/**
+ * What is open first; `ids`: those, all of them at once. Counted, and a page of each state found by itself, before
+ * anything is joined: what is closed is a long history, of which an index gives the newest.
+ */
 export async function selectAlarms(db: Reader, { ids, state, rules, skip = 0 }: Filter) {
+  const first = skip * PAGE
+  const most = ids?.length ?? PAGE
   const rows = await db.query<AlarmSqlRow & { total: number }>`
+    with found as not materialized (
+      select id, rule, state, opened_at, closed_at, array_position(${alarmRuleNames}::text[], rule) as weight from alarm
+      where rule = any(${alarmRuleNames}::text[]) and (${rules ?? null}::text[] is null or rule = any(${rules ?? null}::text[]))
+        and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
+        and (${state ?? null}::text is null or state = ${state ?? null})
+    ), counted as materialized (
+      select count(*) as total, count(*) filter (where state = 'open') as open,
+        count(*) filter (where state <> 'closed') as live
+      from found
+    ), page as (
+      (select id, 1 as part, null::timestamptz as closed_at, weight, opened_at from found where state = 'open'
+       order by weight, opened_at, id limit ${most} offset ${first})
+      union all
+      (select id, 2, null, weight, opened_at from found where state = 'seen'
+       order by weight, opened_at, id limit ${most} offset greatest(0, ${first} - (select open from counted)))
+      union all
+      (select id, 3, closed_at, 0, null from found where state = 'closed'
+       order by closed_at desc, id desc limit ${most} offset greatest(0, ${first} - (select live from counted)))
+    ), shown as (
+      select id, part, closed_at, weight, opened_at from page
+      order by part, closed_at desc, weight, opened_at, case part when 3 then -id else id end limit ${most}
+    )
     select a.id, a.rule, coalesce(v.title, g.ko, a.subject) as subject, m.id as member, a.state, a.count, a.detail,
       a.opened_at as "openedAt", a.last_at as "lastAt", s.name as "seenBy", a.seen_at as "seenAt", c.name as "closedBy",
-      a.closed_at as "closedAt", a.reason, count(*) over () as total
-    from alarm a left join operator s on s.id = a.seen_by left join operator c on c.id = a.closed_by
+      a.closed_at as "closedAt", a.reason, counted.total
+    from shown cross join counted join alarm a on a.id = shown.id
+    left join operator s on s.id = a.seen_by left join operator c on c.id = a.closed_by
     left join member m on a.rule in ('win', 'withdrawal') and m.uid = a.subject
     left join vendor v on a.rule = 'forged' and v.id = a.subject
     left join vendor_game g on a.rule = 'returns' and g.id = a.subject
-    where (${ids ?? null}::bigint[] is null or a.id = any(${ids ?? null}::bigint[])) and a.rule = any(${alarmRuleNames}::text[])
-      and (${state ?? null}::text is null or a.state = ${state ?? null})
-      and (${rules ?? null}::text[] is null or a.rule = any(${rules ?? null}::text[]))
-    order by array_position(array['open', 'seen', 'closed'], a.state), a.closed_at desc,
-      array_position(${alarmRuleNames}::text[], a.rule), a.opened_at, a.id
-    limit ${ids?.length ?? PAGE} offset ${skip * PAGE}`
+    order by shown.part, shown.closed_at desc, shown.weight, shown.opened_at,
+      case shown.part when 3 then -shown.id else shown.id end`
   const totalCnt = rows[0]?.total ?? 0
   return {
     list: rows.map(({ total: _, ...row }) => row),

@@ -72,18 +72,22 @@ export type Filter = {
 
 const PAGE = 50
 
+/** Newest first. Counted apart, and joined when the page is known: the log is as long as the house is old. */
 export async function selectEntries(
   db: Reader,
   { actor, member, action, from, until }: Filter,
   page: number,
 ) {
   const rows = await db.query<Entry & { total: number }>`
-    select id, at, actor, role, action, subject, reason, before, after, address, hash, count(*) over () as total
-    from audit
-    where (${actor}::text is null or actor = ${actor}) and (${action}::text is null or action = ${action})
-      and (${member}::text is null or regexp_split_to_array(subject, '[^a-z0-9]+') @> array[${member}::text])
-      and (${from}::timestamptz is null or at >= ${from}) and (${until}::timestamptz is null or at < ${until})
-    order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
+    with found as not materialized (
+      select id from audit
+      where (${actor}::text is null or actor = ${actor}) and (${action}::text is null or action = ${action})
+        and (${member}::text is null or regexp_split_to_array(subject, '[^a-z0-9]+') @> array[${member}::text])
+        and (${from}::timestamptz is null or at >= ${from}) and (${until}::timestamptz is null or at < ${until})
+    ), shown as (select id from found order by id desc limit ${PAGE} offset ${(page - 1) * PAGE})
+    select a.id, a.at, a.actor, a.role, a.action, a.subject, a.reason, a.before, a.after, a.address, a.hash,
+      (select count(*) from found) as total
+    from shown join audit a using (id) order by a.id desc`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
 }
