@@ -19,6 +19,9 @@ export type Scheduled = {
 }
 
 type Props<Row extends Scheduled> = {
+  /** of what, where a page has several */
+  of?: string
+  /** one after the other */
   rows: Row[]
   /** what it becomes, in words */
   cell: (row: Row, index: number) => ReactNode
@@ -27,7 +30,7 @@ type Props<Row extends Scheduled> = {
 }
 
 /** Nothing where nothing waits. */
-export function ScheduledCard<Row extends Scheduled>({ rows, cell, onCancel }: Props<Row>) {
+export function ScheduledCard<Row extends Scheduled>({ of, rows, cell, onCancel }: Props<Row>) {
   const [asked, setAsked] = useState<Row | null>(null)
   if (rows.length === 0) return null
   const columns: Column<Row>[] = [
@@ -52,7 +55,7 @@ export function ScheduledCard<Row extends Scheduled>({ rows, cell, onCancel }: P
   const later = asked ? rows.length - 1 - rows.indexOf(asked) : 0
   return (
     <TableCard
-      title="예약된 변경"
+      title={of === undefined ? '예약된 변경' : `${of} · 예약된 변경`}
       table="is-inset"
       cards="minmax(0, 1fr) minmax(0, auto)"
       query={{ data: rows }}

@@ -13,6 +13,18 @@ const offer = z.object({
   /** what members read while it is not on */
   message: z.string(),
   version: z.int(),
+  /** what waits for its instant, in that order */
+  scheduled: z.array(
+    z.object({
+      id: z.int(),
+      state: z.enum(offerStates),
+      message: z.string(),
+      inForceAt: z.string(),
+      by: z.string(),
+      approvedBy: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
 })
 
 const game = offer.extend({
@@ -52,7 +64,7 @@ export const vendorList = call(routes.vendorList, {
 
 /**
  * A vendor, or with `game` one game of it. `version` is the one that was shown. `premium`: of a slot vendor, whether
- * its games go through the premium calls.
+ * its games go through the premium calls; not with `inForceAt`. Changed at once it ends what waits.
  */
 export const vendorSave = call(routes.vendorSave, {
   input: z.object({
@@ -63,8 +75,19 @@ export const vendorSave = call(routes.vendorSave, {
     message: z.string().max(1_000).default(''),
     premium: z.boolean().optional(),
     reason: z.string().max(500),
+    /** in force from then on, to the second; missing: now */
+    inForceAt: z.iso.datetime({ offset: true }).optional(),
+    /** then it is again what it was before; only beside `inForceAt` */
+    until: z.iso.datetime({ offset: true }).optional(),
   }),
   output: nothing,
+})
+
+/** Takes a scheduled change back, and those after it; `state` when it is over or seconds away. */
+export const vendorUnschedule = call(routes.vendorUnschedule, {
+  input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
+  /** how many were taken back */
+  output: z.object({ count: z.int() }),
 })
 
 /** All vendors, or with `vendor` all games of one, in their new order. Refuses `state` when `order` names others than there are. */

@@ -2076,7 +2076,7 @@ alter table saved_filter add constraint saved_filter_slot_check CHECK (((slot >=
 alter table scheduled_change add constraint scheduled_change_check CHECK (((version IS NOT NULL) = (state = 'inForce'::text)));
 alter table scheduled_change add constraint scheduled_change_check1 CHECK (((ended_by IS NOT NULL) = (state = ANY (ARRAY['cancelled'::text, 'lapsed'::text]))));
 alter table scheduled_change add constraint scheduled_change_in_force_at_check CHECK ((date_trunc('second'::text, in_force_at) = in_force_at));
-alter table scheduled_change add constraint scheduled_change_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'odds'::text])));
+alter table scheduled_change add constraint scheduled_change_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'odds'::text, 'offer'::text])));
 alter table scheduled_change add constraint scheduled_change_pkey PRIMARY KEY (id);
 alter table scheduled_change add constraint scheduled_change_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'inForce'::text, 'cancelled'::text, 'lapsed'::text])));
 alter table seal add constraint seal_check CHECK ((length(blinds) = (32 * count)));
@@ -2517,8 +2517,8 @@ create view lobby_game as
             WHEN (v.state <> 'on'::text) THEN v.message
             ELSE g.message
         END AS message
-   FROM (vendor_game g
-     JOIN vendor v ON ((v.id = g.vendor_id)))
+   FROM (vendor_game_now g
+     JOIN vendor_now v ON ((v.id = g.vendor_id)))
   WHERE ((NOT g.gone) AND (g.state <> 'off'::text) AND (v.state <> 'off'::text) AND (v.kind <> 'single'::text));
 create view online as
  SELECT s.member_id,
@@ -2660,6 +2660,33 @@ create view vendor_bet_fate as
                      JOIN vendor_bet o ON ((o.id = ob.bet_id)))
                   WHERE (ob.win_id = w.id)) c_1)
           WHERE (wb.bet_id = b.id)) p ON (true));
+create view vendor_game_now as
+ SELECT g.id,
+    g.vendor_id,
+    g.ko,
+    g.type,
+    g.thumbnail,
+    g.rtp,
+    g.rtp_least,
+    COALESCE(d.state, g.state) AS state,
+    COALESCE(d.message, g.message) AS message,
+    g.sort,
+    g.version,
+    g.gone
+   FROM (vendor_game g
+     LEFT JOIN offers_due(business_now()) d(chain, state, message) ON ((d.chain = ('offer game '::text || g.id))));
+create view vendor_now as
+ SELECT v.id,
+    v.title,
+    v.kind,
+    v.thumbnail,
+    COALESCE(d.state, v.state) AS state,
+    COALESCE(d.message, v.message) AS message,
+    v.sort,
+    v.version,
+    v.read_at
+   FROM (vendor v
+     LEFT JOIN offers_due(business_now()) d(chain, state, message) ON ((d.chain = ('offer vendor '::text || v.id))));
 
 -- functions
 
@@ -3047,6 +3074,14 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.offers_due(at timestamp with time zone)
+ RETURNS TABLE(chain text, state text, message text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select distinct on (c.chain) c.chain, c.value ->> 'state', c.value ->> 'message' from scheduled_change c
+  where c.state = 'waiting' and c.kind = 'offer' and c.in_force_at <= $1 order by c.chain, c.in_force_at desc
+$function$;
 CREATE OR REPLACE FUNCTION public.operator_session_over(started_at timestamp with time zone, action_at timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -3414,12 +3449,18 @@ begin
       insert into setting_history (key, value, version, changed_by, changed_at, reason)
         values (due.subject, due.value, made, due.made_by, due.in_force_at, due.reason);
       perform pg_notify('settings', due.subject);
-    else
+    elsif due.kind = 'odds' then
       insert into odds_version (game, version, odds, limits, made_by, approved_by, reason, at)
         select due.subject, max(version) + 1, due.value -> 'odds', due.value -> 'limits', due.made_by, due.approved_by,
           due.reason, due.in_force_at
         from odds_version where game = due.subject
         returning version into made;
+    elsif due.chain = 'offer vendor ' || due.subject then
+      update vendor set state = due.value ->> 'state', message = due.value ->> 'message', version = version + 1
+        where id = due.subject returning version into made;
+    else
+      update vendor_game set state = due.value ->> 'state', message = due.value ->> 'message', version = version + 1
+        where id = due.subject returning version into made;
     end if;
     update scheduled_change set state = 'inForce', version = made where id = due.id;
   end loop;

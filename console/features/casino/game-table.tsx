@@ -5,7 +5,7 @@ import { countdown } from '../../shell/format.ts'
 import { List } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
 import { won, type Column } from '../../shell/table.tsx'
-import { actsColumn, messageColumn, StateTag } from './offer-cells.tsx'
+import { actsColumn, Ahead, messageColumn, StateTag } from './offer-cells.tsx'
 import type { Offered } from './offer-dialog.tsx'
 import { OrderBar } from './order-bar.tsx'
 import { useOrder } from './use-order.ts'
@@ -45,8 +45,15 @@ const columns: Column<VendorGameRow>[] = [
   { head: '게임', as: 'strong', cell: ({ title }) => title },
   {
     head: '상태',
-    cell: ({ gone, state }) =>
-      gone ? <span className="tag">목록에서 빠짐</span> : <StateTag state={state} />,
+    cell: ({ gone, state, scheduled }) =>
+      gone ? (
+        <span className="tag">목록에서 빠짐</span>
+      ) : (
+        <>
+          <StateTag state={state} />
+          <Ahead of={scheduled} />
+        </>
+      ),
   },
   messageColumn,
   {

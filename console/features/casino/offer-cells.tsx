@@ -1,10 +1,20 @@
 /** What the rows of vendors and of their games show alike: state, message to members, order and switch. */
 import type { OfferState } from '@madang/contract/operator/plain/casino.ts'
+import type { VendorRow } from '@madang/contract/operator/casino.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { Button } from '../../shell/button.tsx'
+import { minuteTime } from '../../shell/format.ts'
 import type { Column } from '../../shell/table.tsx'
 import { stateTones, stateWords } from './words.ts'
+
+/** The next of what waits for its instant; nothing where nothing does. */
+export const Ahead = ({ of: [next] }: { of: VendorRow['scheduled'] }) =>
+  next && (
+    <div className="soft">
+      {minuteTime(next.inForceAt)} {stateWords[next.state]}
+    </div>
+  )
 
 export const StateTag = ({ state }: { state: OfferState }) => (
   <span className={`tag ${stateTones[state]}`}>{stateWords[state]}</span>

@@ -1,17 +1,23 @@
-/** Switches a vendor or a game on, off or to maintenance, with the words members read meanwhile and a reason. */
+/**
+ * Switches a vendor or a game on, off or to maintenance, at once or at an instant, with the words members read meanwhile
+ * and a reason.
+ */
 import { useState } from 'react'
 
 import { vendorText, type OfferState } from '@madang/contract/operator/plain/casino.ts'
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
 
 import { ask } from '../../api/ask.ts'
 import { Check, LongField, SelectField } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
+import { endError, WhenFields, whenOf } from '../../shell/scheduled-card.tsx'
 import { useAct } from '../../shell/use-act.ts'
 import { stateWords } from './words.ts'
 
 export type Offered = { vendor: VendorRow; game: VendorGameRow | null; state: OfferState }
 
+const labels: Record<OfferState, string> = { on: '저장', maintenance: '점검으로', off: '중지' }
 const defaults: Record<OfferState, string> = {
   on: '',
   maintenance: '점검중입니다. 잠시 후 다시 이용해주세요.',
@@ -27,7 +33,10 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
   const [premium, setPremium] = useState(vendor.kind === 'premium')
   const [tried, setTried] = useState(false)
   const short = state !== 'on' && message.trim().length < 2
-  const asksPremium = game === null && (vendor.kind === 'slot' || vendor.kind === 'premium')
+  const [when, setWhen] = useState({ starts: '', ends: '' })
+  const now = when.starts === ''
+  const wrongEnd = endError(when)
+  const asksPremium = now && game === null && (vendor.kind === 'slot' || vendor.kind === 'premium')
 
   function switchTo(next: OfferState) {
     if (message === defaults[state] || message === '') setMessage(defaults[next])
@@ -38,17 +47,18 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
       ...{ vendor: vendor.id, version: row.version, state, message, reason },
       ...(game && { game: game.id }),
       ...(asksPremium && { premium }),
+      ...whenOf(when),
     }
-    return sent(() => ask('vendorSave', input), vendorText.saved)
+    return sent(() => ask('vendorSave', input), now ? vendorText.saved : scheduledText.saved)
   }
   return (
     <ReasonDialog
       title={game ? `${vendor.title} · ${game.title}` : vendor.title}
-      label={state === 'off' ? '중지' : state === 'maintenance' ? '점검으로' : '저장'}
-      danger={state === 'off'}
+      label={now ? labels[state] : '예약'}
+      danger={now && state === 'off'}
       check={() => {
         setTried(true)
-        return !short
+        return !short && wrongEnd === undefined
       }}
       onClose={onDone}
       onSend={save}
@@ -67,6 +77,14 @@ export function OfferDialog({ offered, onDone }: { offered: Offered; onDone: () 
           error={tried && short ? vendorText.noMessage : undefined}
           onChange={({ target }) => setMessage(target.value)}
         />
+      )}
+      <WhenFields
+        {...when}
+        error={tried ? wrongEnd : undefined}
+        onChange={(changed) => setWhen({ ...when, ...changed })}
+      />
+      {now && row.scheduled.length > 0 && (
+        <p className="soft">바로 저장하면 예약된 변경 {row.scheduled.length}건이 취소됩니다.</p>
       )}
       {asksPremium && (
         <Check checked={premium} onChange={setPremium}>

@@ -8,7 +8,7 @@ import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.
 import { ListPage } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
 import type { Column } from '../../shell/table.tsx'
-import { actsColumn, messageColumn, StateTag } from './offer-cells.tsx'
+import { actsColumn, Ahead, messageColumn, StateTag } from './offer-cells.tsx'
 import { OfferDialog, type Offered } from './offer-dialog.tsx'
 import { OrderBar } from './order-bar.tsx'
 import { useOrder } from './use-order.ts'
@@ -78,10 +78,11 @@ const columns: Column<VendorRow>[] = [
   { head: '종류', as: 'soft', cell: ({ kind }) => kindWords[kind] },
   {
     head: '상태',
-    cell: ({ state, silent }) => (
+    cell: ({ state, silent, scheduled }) => (
       <>
         <StateTag state={state} />
         {silent && <span className="tag bad vendors-silent">응답 없음</span>}
+        <Ahead of={scheduled} />
       </>
     ),
   },

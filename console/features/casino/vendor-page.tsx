@@ -15,6 +15,7 @@ import { GameTable } from './game-table.tsx'
 import { KeyCard } from './key-card.tsx'
 import { StateTag } from './offer-cells.tsx'
 import { OfferDialog, type Offered } from './offer-dialog.tsx'
+import { ScheduledOffers } from './scheduled-offers.tsx'
 import { useVendors } from './use-vendors.ts'
 import { kindWords } from './words.ts'
 import './vendors.css'
@@ -66,6 +67,7 @@ function Vendor({ vendor }: { vendor: VendorRow }) {
         </Banner>
       )}
       <GameTable vendor={vendor} onGame={setOffered} />
+      <ScheduledOffers vendor={vendor} />
       <nav className="row wraps" aria-label="이 게임사의 기록">
         <Link className="btn btn-s" to="/vendors/rounds" search={{ vendor: vendor.id }}>
           진행중 라운드

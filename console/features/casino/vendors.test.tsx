@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 import type { StoredCall } from '@madang/contract/operator/casino-wire.ts'
 import type { VendorGameRow, VendorRow } from '@madang/contract/operator/casino.ts'
@@ -16,6 +17,7 @@ const game = (id: string, changes: Partial<VendorGameRow> = {}): VendorGameRow =
   title: `${id} 게임`,
   state: 'on',
   message: '',
+  scheduled: [],
   version: 3,
   type: 'baccarat',
   gone: false,
@@ -33,6 +35,7 @@ const vendor = (id: string, changes: Partial<VendorRow> = {}): VendorRow => ({
   title: `${id} 게임사`,
   state: 'on',
   message: '',
+  scheduled: [],
   version: 7,
   kind: 'casino',
   readAt: '2026-11-21T06:30:43.000Z',
@@ -246,4 +249,69 @@ test('actual and theoretical return stand beside each other per game', async () 
     ...['하늘 바카라', '하늘마루', '10', '100,000', '91,000', '9,000', '98,000'],
     ...['98.00%', '91.00%', '85.64%~98.94%'],
   ])
+})
+
+test('maintenance is scheduled with its end; what waits is told in both lists and taken back', async () => {
+  const waits = {
+    ...{
+      id: 5,
+      state: 'maintenance' as const,
+      message: '정기 점검',
+      by: 'game1',
+      approvedBy: null,
+    },
+    ...{ inForceAt: '2026-11-30T17:00:00.000Z', reason: '업데이트' },
+  }
+  const back = { ...waits, id: 6, state: 'on' as const, message: '' }
+  let row = vendor('haneul', { kind: 'slot' })
+  const { user, calls } = openConsole('/vendors/haneul', [
+    on('vendorList', () => ({ ...ok, data: [row] })),
+    on('vendorSave', () => {
+      row = { ...row, scheduled: [waits, { ...back, inForceAt: '2026-11-30T19:00:00.000Z' }] }
+      return { ...ok, msg: scheduledText.saved }
+    }),
+    on('vendorUnschedule', () => {
+      row = { ...row, scheduled: [] }
+      return { ...ok, msg: scheduledText.cancelled, count: 2 }
+    }),
+  ])
+  await screen.findByRole('button', { name: /상태·안내/ })
+  await user.keyboard('s')
+  const dialog = await screen.findByRole('dialog', { name: 'haneul 게임사' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: '상태' }), '점검')
+  expect(within(dialog).getByRole('checkbox')).toBeTruthy()
+  const written = (label: RegExp, value: string) =>
+    fireEvent.input(within(dialog).getByLabelText(label), { target: { value } })
+  written(/^적용일시/, '2026-12-01T02:00')
+  // Premium is no switch: it is saved at once or not at all.
+  expect(within(dialog).queryByRole('checkbox')).toBeNull()
+  written(/^되돌릴 일시/, '2026-12-01T02:00')
+  await user.type(within(dialog).getByRole('textbox', { name: '사유' }), '업데이트')
+  await user.click(within(dialog).getByRole('button', { name: '예약' }))
+  expect(within(dialog).getByText(scheduledText.until)).toBeTruthy()
+  expect(calls('vendorSave')).toHaveLength(0)
+  written(/^되돌릴 일시/, '2026-12-01T04:00')
+  await user.click(within(dialog).getByRole('button', { name: '예약' }))
+  await waitFor(() =>
+    expect(calls('vendorSave').map(({ input }) => input)).toEqual([
+      {
+        ...{ vendor: 'haneul', version: 7, state: 'maintenance', reason: '업데이트' },
+        message: '점검중입니다. 잠시 후 다시 이용해주세요.',
+        ...{ inForceAt: '2026-12-01T02:00:00+09:00', until: '2026-12-01T04:00:00+09:00' },
+      },
+    ]),
+  )
+  const card = await screen.findByRole('region', { name: 'haneul 게임사 · 예약된 변경' })
+  expect(within(card).getByText('점검')).toBeTruthy()
+  await user.click(within(card).getAllByRole('button', { name: '예약 취소' })[0]!)
+  const question = await screen.findByRole('dialog', { name: '예약을 취소하시겠습니까?' })
+  expect(within(question).getByText(/그 뒤에 예약된 1건도/)).toBeTruthy()
+  await user.type(within(question).getByRole('textbox', { name: '사유' }), '연기')
+  await user.click(within(question).getByRole('button', { name: '예약 취소' }))
+  await waitFor(() =>
+    expect(calls('vendorUnschedule').map(({ input }) => input)).toEqual([
+      { id: 5, reason: '연기' },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByText(/예약된 변경/)).toBeNull())
 })

@@ -19,6 +19,7 @@ export const actionWords: Record<string, string> = {
   'setting.save': '설정 변경',
   'setting.schedule': '설정 변경 예약',
   'odds.schedule': '배당·한도 변경 예약',
+  'vendor.schedule': '게임사 변경 예약',
   'schedule.cancel': '예약 취소',
   'schedule.inForce': '예약한 변경 적용',
   'schedule.lapse': '예약 자동 취소',

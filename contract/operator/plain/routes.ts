@@ -152,6 +152,7 @@ export const routes = {
   pointReport: post('/op/points'),
   vendorList: get('/op/vendors'),
   vendorSave: post('/op/vendors/save'),
+  vendorUnschedule: post('/op/vendors/unschedule'),
   vendorOrder: post('/op/vendors/order'),
   vendorRounds: post('/op/vendors/rounds'),
   vendorRound: get('/op/vendors/rounds/:id'),

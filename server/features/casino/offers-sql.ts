@@ -9,14 +9,16 @@ type OfferedVendor = Offer & { kind: VendorRow['kind'] }
 const SILENT = '2 minutes'
 
 export const selectOfferedVendors = (db: Reader) => db.query<
-  Omit<VendorRow, 'games' | 'readAt'> & { readAt: Date }
+  Omit<VendorRow, 'games' | 'scheduled' | 'readAt'> & { readAt: Date }
 >`
   select id, title, kind, state, message, version, read_at as "readAt",
     read_at < business_now() - ${SILENT}::interval as silent
-  from vendor order by sort, id`
+  from vendor_now order by sort, id`
 
 /** What is under way is read off the rounds that are open, of which there are few however many were played. */
-export const selectOfferedGames = (db: Reader) => db.query<VendorGameRow & { vendor: string }>`
+export const selectOfferedGames = (db: Reader) => db.query<
+  Omit<VendorGameRow, 'scheduled'> & { vendor: string }
+>`
   with open as materialized (
     select id, game_id, opened_at from vendor_round where ended_at is null
   ), staked as (
@@ -33,7 +35,7 @@ export const selectOfferedGames = (db: Reader) => db.query<VendorGameRow & { ven
   select g.vendor_id as vendor, g.id, g.ko as title, g.type, g.state, g.message, g.version, g.gone,
     g.rtp, g.rtp_least as "rtpLeast", coalesce(w.plays, 0) as plays, coalesce(r.rounds, 0) as "openRounds", r.oldest,
     coalesce(s.members, 0) as members, coalesce(s.held, 0)::bigint as held
-  from vendor_game g left join staked s on s.game_id = g.id left join rounds r on r.game_id = g.id
+  from vendor_game_now g left join staked s on s.game_id = g.id left join rounds r on r.game_id = g.id
   left join windows w on w.game_id = g.id
   order by g.sort, g.id`
 

@@ -2,11 +2,20 @@
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 import type { VendorRow } from '@madang/contract/operator/casino.ts'
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 
 import type { Db, Reader } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
+import { endWaiting, takeSettings } from '../../http/settings.ts'
 import { record } from '../audit/audit.ts'
+import {
+  instantsOf,
+  keepChange,
+  mustBeClear,
+  waitingChanges,
+  type Scheduled,
+} from '../scheduled/scheduled.ts'
 import {
   lockGame,
   lockOrder,
@@ -20,13 +29,36 @@ import {
 } from './offers-sql.ts'
 
 export async function listOffers(db: Reader): Promise<VendorRow[]> {
-  const [vendors, games] = await Promise.all([selectOfferedVendors(db), selectOfferedGames(db)])
+  const [vendors, games, waiting] = await Promise.all([
+    selectOfferedVendors(db),
+    selectOfferedGames(db),
+    waitingChanges<Next>(db, 'offer'),
+  ])
+  const scheduledOf = (chain: string) =>
+    waiting
+      .filter((change) => change.chain === chain)
+      .map(({ subject: _, chain: __, value, inForceAt, ...change }) => ({
+        ...{ ...change, ...value },
+        inForceAt: inForceAt.toISOString(),
+      }))
   return vendors.map(({ readAt, ...vendor }) => ({
     ...vendor,
     readAt: readAt.toISOString(),
-    games: games.filter((game) => game.vendor === vendor.id).map(({ vendor: _, ...game }) => game),
+    scheduled: scheduledOf(chainOf({ vendor: vendor.id })),
+    games: games
+      .filter((game) => game.vendor === vendor.id)
+      .map(({ vendor: _, ...game }) => ({
+        ...game,
+        scheduled: scheduledOf(chainOf({ vendor: vendor.id, game: game.id })),
+      })),
   }))
 }
+
+type Next = Pick<Offer, 'state' | 'message'>
+
+/** What waits of a vendor or of a game of it; the database's reads go by it (migration 0207). */
+const chainOf = ({ vendor, game }: { vendor: string; game?: string | undefined }) =>
+  game === undefined ? `offer vendor ${vendor}` : `offer game ${game}`
 
 type SaveOffer = Acting &
   Offer & {
@@ -34,11 +66,14 @@ type SaveOffer = Acting &
     game?: string | undefined
     premium?: boolean | undefined
     reason: string
+    inForceAt?: string | undefined
+    until?: string | undefined
   }
 
 /**
- * Bets are refused from the next one on; wins and refunds go on as ever. Refuses `badInput` without a message for
- * members or where premium is no question, `notFound`, and `state` when it changed since it was shown.
+ * Bets are refused from the next one on, or from an instant on (docs/adr/0124); wins and refunds go on as ever. Refuses
+ * `badInput` without a message for members, where premium is no question, and for instants that cannot be; `notFound`;
+ * and `state` when it changed since it was shown, or is about to.
  */
 export async function saveOffer({ db }: { db: Db }, asked: SaveOffer): Promise<void> {
   const { state } = asked
@@ -46,16 +81,52 @@ export async function saveOffer({ db }: { db: Db }, asked: SaveOffer): Promise<v
   const message = state === 'on' ? '' : asked.message.trim()
   if (state !== 'on' && (message.length < 2 || message.length > 200))
     throw new Refusal('badInput', vendorText.noMessage)
+  const next = { ...asked, message, reason }
   await db.begin(async (tx) => {
-    const { before, after } = await (asked.game === undefined ? saveVendor : saveGame)(tx, {
-      ...asked,
-      message,
-    })
+    await takeSettings(tx)
+    const waiting = (await waitingChanges<Next>(tx, 'offer')).filter(
+      ({ chain }) => chain === chainOf(asked),
+    )
+    if (asked.inForceAt !== undefined) return schedule(tx, next, waiting)
+    await mustBeClear(tx, waiting)
+    const { before, after } = await (asked.game === undefined ? saveVendor : saveGame)(tx, next)
     const { operator, address, vendor, game } = asked
+    await endWaiting(tx, chainOf(asked), operator.uid)
     await record(tx, {
       ...{ operator, action: game ? 'vendor.game.save' : 'vendor.save', reason, address },
       ...{ subject: game ?? vendor, before, after },
     })
+  })
+}
+
+/** Keeps a switch for its instant, after what waits of it already, and its way back where it has an end. */
+async function schedule(tx: Tx, asked: SaveOffer, waiting: Scheduled<Next>[]): Promise<void> {
+  const { operator, address, vendor, game, state, message, reason, inForceAt = '', until } = asked
+  if (asked.premium !== undefined) throw new Refusal('badInput', vendorText.notScheduled)
+  const known = mustStand(
+    await (game === undefined ? lockVendor(tx, vendor) : lockGame(tx, { vendor, game })),
+    asked.version,
+  )
+  const last = waiting.at(-1)
+  const { state: stood, message: said } = { ...known, ...last?.value }
+  const before: Next = { state: stood, message: said }
+  if (state === before.state && message === before.message)
+    throw new Refusal('badInput', scheduledText.same)
+  const instants = await instantsOf(tx, { inForceAt, until }, { last, approved: false })
+  const keep = (value: Next, at: Date) =>
+    keepChange(tx, {
+      ...{ kind: 'offer', subject: game ?? vendor, chain: chainOf(asked), value },
+      ...{ inForceAt: at, by: operator.uid, approvedBy: null, reason },
+    })
+  const after: Next = { state, message }
+  const scheduled = [await keep(after, instants.inForceAt)]
+  if (instants.until) scheduled.push(await keep(before, instants.until))
+  await record(tx, {
+    ...{ operator, action: 'vendor.schedule', reason, address, subject: game ?? vendor, before },
+    after: {
+      ...{ ...after, scheduled, inForceAt: instants.inForceAt.toISOString() },
+      until: instants.until?.toISOString() ?? null,
+    },
   })
 }
 

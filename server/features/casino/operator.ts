@@ -16,12 +16,15 @@ import {
   vendorRoundAsk,
   vendorRounds,
   vendorSave,
+  vendorUnschedule,
 } from '@madang/contract/operator/casino.ts'
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
+import { cancelChange } from '../scheduled/scheduled.ts'
 import { listCalls, replayCall } from './callbacks.ts'
 import { listKeys, tellKey, turnKey } from './keys.ts'
 import { listOffers, saveOffer, saveOrder } from './offers.ts'
@@ -43,8 +46,13 @@ function offers(app: FastifyInstance, deps: Deps) {
 
   serve(vendorSave, 'vendors.write', async ({ input, operator, address }) => {
     await saveOffer(deps, { operator, address, ...input })
-    return { msg: vendorText.saved }
+    return { msg: input.inForceAt === undefined ? vendorText.saved : scheduledText.saved }
   })
+
+  serve(vendorUnschedule, 'vendors.write', async ({ input, operator, address }) => ({
+    msg: scheduledText.cancelled,
+    count: await cancelChange(deps, { operator, address, kind: 'offer', ...input }),
+  }))
 
   serve(vendorOrder, 'vendors.write', async ({ input, operator, address }) => {
     await saveOrder(deps, { operator, address, ...input })

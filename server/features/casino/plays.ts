@@ -31,7 +31,7 @@ export async function readGame({ db }: Deps, vendor: string, id: string): Promis
     select g.id, v.id as vendor, v.kind,
       case when v.state <> 'on' then v.state else g.state end as state,
       case when v.state <> 'on' then v.message else g.message end as message
-    from vendor_game g join vendor v on v.id = g.vendor_id
+    from vendor_game_now g join vendor_now v on v.id = g.vendor_id
     where g.id = ${id} and v.id = ${vendor} and not g.gone`
   return row ?? null
 }

@@ -67,7 +67,11 @@ export const selectPlays = (tx: Tx, sessions: string[]) => tx.query<PlayRow>`
     p.ended_at is null and s.token_hash is not null
       and session_over(s.started_at, s.action_at, clock.at) is null and m.state = 'active' as live,
     suspension_at(m.suspended_scopes, m.suspended_until, clock.at) as suspended,
-    m.terms_at as "termsAt", v.state = 'on' and g.state = 'on' and not g.gone as open,
+    m.terms_at as "termsAt", not g.gone and 'on' = all(array[
+      coalesce((select d.value ->> 'state' from scheduled_change d where d.state = 'waiting' and d.in_force_at <= clock.at
+        and d.chain = 'offer vendor ' || v.id order by d.in_force_at desc limit 1), v.state),
+      coalesce((select d.value ->> 'state' from scheduled_change d where d.state = 'waiting' and d.in_force_at <= clock.at
+        and d.chain = 'offer game ' || g.id order by d.in_force_at desc limit 1), g.state)]) as open,
     coalesce(session_stale(s.action_at, clock.at), false) as stale
   from (select business_now() as at offset 0) clock, play p
   join member m on m.id = p.member_id join vendor_game g on g.id = p.game_id join vendor v on v.id = g.vendor_id

@@ -6,6 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { serveMember, serveOpen, servePoll } from '../../http/serve.ts'
 import { serveStream } from '../../http/serve-stream.ts'
 import { cleanHtml } from '../../http/html.ts'
+import { closedUntil } from '../scheduled/scheduled.ts'
 import { deviceOf, untilOf } from './header.ts'
 import { outcomeOf } from './outcome.ts'
 import { openSummaries } from './summaries.ts'
@@ -15,8 +16,8 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     siteInfo,
-    ({ input, request }): Output<typeof siteInfo> & { msg: string } => {
-      const { settings, config } = deps
+    async ({ input, request }): Promise<Output<typeof siteInfo> & { msg: string }> => {
+      const { db, settings, config } = deps
       return {
         // Why registration is stopped, in the operator's words.
         msg: settings.get('registration') ? '' : settings.get('registrationText'),
@@ -26,7 +27,8 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
           reg: settings.get('registration') ? '0' : '1',
           memo:
             settings.get('siteStatus') === 'closed'
-              ? cleanHtml(settings.get('siteClosedHtml')) + untilOf(settings.get('siteClosedUntil'))
+              ? cleanHtml(settings.get('siteClosedHtml')) +
+                untilOf(await closedUntil(db, settings.get('siteClosedUntil')))
               : '',
           device: deviceOf(request.headers['user-agent']),
           re: settings.get('re'),

@@ -31,9 +31,9 @@ export async function countGames(db: Reader, kinds: LobbyKind[]): Promise<LobbyC
 export const selectVendors = (db: Reader, kind: LobbyKind) => db.query<VendorOfLobby>`
   select v.id, v.title, v.thumbnail, v.state, v.message, max(g.rtp) as rtp, min(g."rtpLeast") as "rtpLeast",
     count(*) as games
-  from vendor v join lobby_game g on g.vendor = v.id
+  from vendor_now v join lobby_game g on g.vendor = v.id
   where v.kind = ${kind}
-  group by v.id order by v.sort, v.id`
+  group by v.id, v.title, v.thumbnail, v.state, v.message, v.sort order by v.sort, v.id`
 
 export const selectFavourites = (db: Reader, member: number) => db.query<GameOfLobby>`
   select g.vendor, g.id, g.ko, g.title, g.kind, g.thumbnail, g.state, g.message, g.rtp, g."rtpLeast"

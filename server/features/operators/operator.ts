@@ -21,6 +21,7 @@ import type { Deps } from '../../http/deps.ts'
 import { answerOf, send, serveWith } from '../../http/serve.ts'
 import { deny, forOperators } from '../../http/serve-operator.ts'
 import { tokenOf } from '../../http/identity.ts'
+import { closedUntil } from '../scheduled/scheduled.ts'
 import { unreadHandover } from '../handover/handover.ts'
 import { deviceCookie, deviceIn } from '../doors/doors.ts'
 import { beginFactor, confirmFactor, removeFactor, removeOthersFactor } from './factor.ts'
@@ -74,7 +75,7 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
         by: site.closedBy!,
         at: site.closedAt.toISOString(),
         why: site.why ?? '',
-        until: site.until ?? '',
+        until: await closedUntil(deps.db, site.until ?? ''),
       },
       handover,
       maintenance,

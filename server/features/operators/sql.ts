@@ -179,7 +179,7 @@ export async function selectCounters(db: Reader) {
   }>`
     select coalesce(o.name, s.changed_by) as "closedBy", s.changed_at as "closedAt", h.reason as why,
       (select value #>> '{}' from setting where key = 'siteClosedUntil') as until,
-      array(select title from vendor where state = 'maintenance' order by sort, id) as maintenance,
+      array(select title from vendor_now where state = 'maintenance' order by sort, id) as maintenance,
       exists (select from book_compared where not equal) as "booksDiffer",
       (select count(*) from online) as online, clock.at as now
     from (select business_now() as at offset 0) clock

@@ -412,3 +412,27 @@ test('the database takes none that is too near, out of order, or changed afterwa
   ).rejects.toThrow(/is changed/)
   await expect(house.db.query`delete from scheduled_change`).rejects.toThrow()
 })
+
+test('a closed site says when it is scheduled to open, to members and on every desk; what an operator wrote comes first', async () => {
+  const said = async (when: string) =>
+    atInstant(house, when, async () => {
+      await house.deps.settings.sync()
+      const [info, me] = [await house.guest.ask('siteInfo', {}), await kim.ask('me')]
+      if (!info.result || !me.result) throw new Error('no answer')
+      return [/<p>([^<]*)점검합니다/.exec(info.data.memo)?.[1], me.closed?.until]
+    })
+  await save(kim, 'siteStatus', 'closed', { inForceAt: at(0), until: at(86_400 + 3_600) })
+  await house.clock.set(new Date(at(1)))
+  await bringIntoForce(house.deps)
+  await renewSessions(house)
+  const tomorrow = new Date(zero + 86_400_000 + 9 * 3_600_000).toISOString().slice(5, 10)
+  expect(await said(at(60))).toEqual([`${tomorrow} 13:00까지 `, `${tomorrow} 13:00`])
+  expect(await said(at(43_200, -1))).toEqual([`${tomorrow} 13:00까지 `, `${tomorrow} 13:00`])
+  expect(await said(at(43_200))).toEqual(['13:00까지 ', '13:00'])
+  await house.clock.set(new Date(at(61)))
+  await renewSessions(house)
+  await save(kim, 'siteClosedUntil', '15:00')
+  expect(await said(at(62))).toEqual(['15:00까지 ', '15:00'])
+  await save(kim, 'siteClosedUntil', '')
+  await save(kim, 'siteStatus', 'open')
+})

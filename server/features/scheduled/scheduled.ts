@@ -1,5 +1,5 @@
 /**
- * Changes of settings and odds that are decided now and come into force at an instant (docs/adr/0124). That they do is
+ * Changes of settings, odds and offers that are decided now and come into force at an instant (docs/adr/0124). That they do is
  * a matter of the clock and of nobody's work: `settings_at` and whoever opens a round read by it; a job writes it down.
  */
 import {
@@ -10,7 +10,7 @@ import {
 } from '@madang/contract/operator/plain/scheduled.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import type { Tx } from '../../db/db.ts'
+import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -22,6 +22,7 @@ import {
   lockUntold,
   selectDue,
   selectFrom,
+  selectOpening,
   selectWaiting,
   updateCancelled,
   updateTold,
@@ -32,6 +33,10 @@ import {
 } from './sql.ts'
 
 export { selectWaiting as waitingChanges, type Scheduled }
+
+/** Until when a closed site is said to be: what the operator wrote (HH:mm), else when it is scheduled to open; may be ''. */
+export const closedUntil = async (db: Reader, written: string): Promise<string> =>
+  written || ((await selectOpening(db)) ?? '')
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -146,7 +151,7 @@ async function tell(tx: Tx, row: Untold): Promise<void> {
     before: factsOf(row),
     after: { state, ...(inForce ? { version } : { by: endedBy }) },
   })
-  if (!inForce) return
+  if (!inForce || kind === 'offer') return
   const detail = { from: version! - 1, to: version, approvedBy, reason: row.reason }
   const told = kind === 'setting' ? 'setting.changed' : 'odds.changed'
   await recordEvents(tx, [{ kind: told, actor: by, target: subject, detail }])

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../db/db.ts'
 
-export type Kind = 'setting' | 'odds'
+export type Kind = 'setting' | 'odds' | 'offer'
 
 export type Scheduled<V = unknown> = {
   id: number
@@ -17,6 +17,16 @@ export type Scheduled<V = unknown> = {
 export const selectWaiting = <V>(db: Reader, kind: Kind) => db.query<Scheduled<V>>`
   select id, subject, chain, value, in_force_at as "inForceAt", made_by as by, approved_by as "approvedBy", reason
   from scheduled_change where kind = ${kind} and state = 'waiting' order by in_force_at, id`
+
+/** When a closed site opens by itself, in Seoul: HH:mm, with its day where that is not today; null where nothing waits. */
+export async function selectOpening(db: Reader): Promise<string | null> {
+  const [row] = await db.query<{ opens: string }>`
+    select to_char(c.at, case when c.at::date = clock.at::date then 'HH24:MI' else 'MM-DD HH24:MI' end) as opens
+    from (select business_now() at time zone 'Asia/Seoul' as at offset 0) clock, (
+      select in_force_at at time zone 'Asia/Seoul' as at from scheduled_change
+      where state = 'waiting' and subject = 'siteStatus' and value = '"open"' order by in_force_at limit 1) c`
+  return row?.opens ?? null
+}
 
 export type NewChange = {
   kind: Kind
