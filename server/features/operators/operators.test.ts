@@ -75,14 +75,14 @@ test('an unknown id takes as long as a wrong password', async () => {
   }
   const known: number[] = []
   const unknown: number[] = []
-  for (let turn = 0; turn < 4; turn++) {
-    for (const uid of ['view1', 'game1']) known.push(await took(uid))
-    for (const letter of 'ab') unknown.push(await took(`nobody${turn}${letter}`))
+  for (let turn = 0; turn < 8; turn++) {
+    known.push(await took(turn % 2 ? 'view1' : 'game1'))
+    unknown.push(await took(`nobody${turn}`))
   }
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!
-  // Without the dummy hash an unknown id answers about twenty times as fast.
-  expect(median(unknown)).toBeGreaterThan(median(known) / 2)
-  expect(median(unknown)).toBeLessThan(median(known) * 2)
+  // Without the dummy hash an unknown id answers about twenty times as fast. The least of each: what else the machine
+  // does only makes an answer later.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3)
+  expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 3)
 })
 
 test('a member’s password does not open the console', async () => {
@@ -301,6 +301,7 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   codeSwitch: 'codes.write',
   vendorList: 'vendors.read',
   vendorSave: 'vendors.write',
+  vendorUnschedule: 'vendors.write',
   vendorOrder: 'vendors.write',
   vendorRounds: 'vendors.read',
   vendorRound: 'vendors.read',
