@@ -166,18 +166,30 @@ export async function selectApprovals(
     read,
   }: Rights & { state: ApprovalRow['state'] | null; page: number },
 ) {
+  const first = (page - 1) * PAGE
   const rows = await db.query<Shown & { total: number }>`
+    with found as not materialized (
+      select id, state, case when state = 'pending' then
+          case when requested_by = ${operator} or action <> all(${decided}::text[]) then 3 when action = 'round.void' then 1 else 2 end
+        else 4 end as part
+      from approval where action = any(${read}::text[]) and (${state}::text is null or state = ${state})
+    ), counted as materialized (
+      select count(*) as total, count(*) filter (where state = 'pending') as pending from found
+    ), page as (
+      (select id, part from found where state = 'pending' order by part, id limit ${PAGE} offset ${first})
+      union all
+      (select id, part from found where state <> 'pending' order by id desc
+       limit ${PAGE} offset greatest(0, ${first} - (select pending from counted)))
+    ), shown as (
+      select id, part from page order by part, case part when 4 then -id else id end limit ${PAGE}
+    )
     select a.id, a.action, a.subject, a.detail, a.title, a.reason, r.uid as "requestedBy", r.id as "requestedById",
       a.requested_at as "requestedAt", a.state, d.uid as "decidedBy", a.decided_at as "decidedAt",
-      a.decision_reason as "decisionReason", v.close_at as "closeAt", v.draw_at as "drawAt", count(*) over () as total
-    from approval a join operator r on r.id = a.requested_by left join operator d on d.id = a.decided_by
+      a.decision_reason as "decisionReason", v.close_at as "closeAt", v.draw_at as "drawAt", counted.total
+    from shown cross join counted join approval a on a.id = shown.id
+    join operator r on r.id = a.requested_by left join operator d on d.id = a.decided_by
     left join round v on a.action = 'round.void' and v.id = a.subject
-    where a.action = any(${read}::text[]) and (${state}::text is null or a.state = ${state})
-    order by a.state <> 'pending',
-      a.state = 'pending' and (a.requested_by = ${operator} or a.action <> all(${decided}::text[])),
-      a.state = 'pending' and a.action <> 'round.void',
-      case when a.state = 'pending' then a.id else -a.id end
-    limit ${PAGE} offset ${(page - 1) * PAGE}`
+    order by shown.part, case shown.part when 4 then -a.id else a.id end`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
 }

@@ -121,22 +121,24 @@ export async function selectEntries(
       : { ...of, offset: 0 }
   const any = sought === null
   const rows = await db.query<Listed & { total: number }>`
-    select * from (
-      select b.id, b.kind, b.value_sealed as sealed, b.bank, b.range::text as range, b.reason, b.until_at as until,
-        m.uid as by, b.made_at as at, l.uid as "liftedBy", b.lifted_at as "liftedAt", b.refused,
-        b.refused_at as "refusedAt", count(*) over () as total,
-        case when b.lifted_at is not null then 'lifted' when b.until_at <= business_now() then 'over' else 'live' end
-          as state
-      from blacklist b join operator m on m.id = b.made_by left join operator l on l.id = b.lifted_by
+    with clock as materialized (select business_now() as at), found as not materialized (
+      select b.id from blacklist b cross join clock
       where (${before}::bigint is null or b.id < ${before})
         and (${from}::timestamptz is null or b.made_at >= ${from})
         and (${until}::timestamptz is null or b.made_at < ${until})
         and (${kind}::text is null or b.kind = ${kind})
         and (${state}::text is null or ${state} = case when b.lifted_at is not null then 'lifted'
-          when b.until_at <= business_now() then 'over' else 'live' end)
+          when b.until_at <= clock.at then 'over' else 'live' end)
         and (${any} or b.id = ${sought?.id ?? null} or b.value_hash = ${sought?.hash ?? null}
           or b.value_hash = any(${sought?.digits ?? []}::bytea[]) or b.range >>= ${sought?.address ?? null}::inet)
-    ) found order by id desc limit ${limit} offset ${offset}`
+    ), shown as (select id from found order by id desc limit ${limit} offset ${offset})
+    select b.id, b.kind, b.value_sealed as sealed, b.bank, b.range::text as range, b.reason, b.until_at as until,
+      m.uid as by, b.made_at as at, l.uid as "liftedBy", b.lifted_at as "liftedAt", b.refused,
+      b.refused_at as "refusedAt", (select count(*) from found where ${before}::bigint is null) as total,
+      case when b.lifted_at is not null then 'lifted' when b.until_at <= clock.at then 'over' else 'live' end as state
+    from shown cross join clock join blacklist b using (id)
+    join operator m on m.id = b.made_by left join operator l on l.id = b.lifted_by
+    order by b.id desc`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
 }

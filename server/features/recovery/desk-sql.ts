@@ -22,20 +22,30 @@ export async function selectQueue(
   db: Reader,
   { waiting, page }: { waiting: boolean; page: number },
 ) {
+  const first = (page - 1) * PAGE
   const rows = await db.query<Row & { total: number }>`
+    with clock as materialized (select business_now() as at), found as not materialized (
+      select r.id from recovery r cross join clock
+      where not ${waiting}::boolean
+        or (r.used_at is null and r.closed_at is null and recovery_state(r.used_at, r.closed_at, r.until, r.code_sealed,
+            r.code_until, r.asked_back, clock.at) = 'waiting'
+          and not exists (select from approval a
+            where a.action = 'recovery.code' and a.subject = r.id and a.state = 'pending'))
+    ), shown as (
+      (select id from found where ${waiting}::boolean order by id limit ${PAGE} offset ${first})
+      union all
+      (select id from found where not ${waiting}::boolean order by id desc limit ${PAGE} offset ${first})
+    )
     select r.id, r.at, s.state, r.member_id as "memberId", m.uid, m.nick,
       (r.member_id is not null)::int + r.nick_matches::int + r.holder_matches::int + r.account_matches::int as matching,
-      p.uid as "pendingBy", c.uid as "closedBy", count(*) over () as total
-    from (select business_now() as at offset 0) clock, recovery r
+      p.uid as "pendingBy", c.uid as "closedBy", (select count(*) from found) as total
+    from shown cross join clock join recovery r using (id)
     cross join lateral (select recovery_state(r.used_at, r.closed_at, r.until, r.code_sealed, r.code_until,
       r.asked_back, clock.at) as state) s
     left join member m on m.id = r.member_id left join operator c on c.id = r.closed_by
     left join approval a on a.action = 'recovery.code' and a.subject = r.id and a.state = 'pending'
     left join operator p on p.id = a.requested_by
-    where not ${waiting}::boolean
-      or (r.used_at is null and r.closed_at is null and s.state = 'waiting' and a.id is null)
-    order by case when ${waiting}::boolean then r.id else -r.id end
-    limit ${PAGE} offset ${(page - 1) * PAGE}`
+    order by case when ${waiting}::boolean then r.id else -r.id end`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
 }
