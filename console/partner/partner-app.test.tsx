@@ -316,6 +316,34 @@ test('a line of a closed half month is disputed by its words, a bet where it sta
   )
 })
 
+test('what was said and not answered is said again with its key; other words have their own', async () => {
+  const lost = { result: false as const, code: 'retry' as const, msg: '다시 시도해주세요.' }
+  const { calls, user, section } = await openPay({
+    settlementDispute: () => lost,
+    settlementAgree: () => lost,
+  })
+  await user.type(section.getByLabelText('이의 내용'), '합계가 다릅니다')
+  for (const more of ['', '', '!']) {
+    if (more) await user.type(section.getByLabelText('이의 내용'), more)
+    await user.click(section.getByRole('button', { name: '이의 제기' }))
+    await agree(user, lost.msg)
+  }
+  for (let times = 0; times < 2; times++) {
+    await user.click(section.getByRole('button', { name: '명세서에 동의' }))
+    await agree(user, '이 명세서에 동의할까요?')
+    await agree(user, lost.msg)
+  }
+  const keysOf = (name: 'settlementDispute' | 'settlementAgree') =>
+    calls(name).map(({ headers }) => headers['idempotency-key'])
+  const [first, again, other] = keysOf('settlementDispute')
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  const agreed = keysOf('settlementAgree')
+  expect(agreed).toHaveLength(2)
+  expect(agreed[0]!.length).toBeGreaterThanOrEqual(16)
+  expect(agreed[1]).toBe(agreed[0])
+})
+
 test('an answer is read where the dispute stands; the answer of the house turns its word', async () => {
   const { section } = await openPay({
     settlementSaid: () =>

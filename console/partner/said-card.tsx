@@ -59,7 +59,7 @@ function Agree({ first, said, again }: { first: string } & Pick<Props, 'said' | 
       title: '이 명세서에 동의할까요?',
       lines: ['동의한 뒤에는 이의를 제기할 수 없습니다.'],
     })
-    if (yes) await send(() => ask('settlementAgree', { first }))
+    if (yes) await send(() => ask('settlementAgree', { first }, { key: `agree ${first}` }))
   }
   return (
     <div className="pt-agree">
@@ -102,7 +102,9 @@ function Form({ it, again, about, onAbout, field }: Omit<Props, 'said'>) {
     setError(text.trim() === '' ? disputeText.noText : null)
     if (text.trim() === '') return field.current?.focus()
     const { line, ref } = about
-    if (await send(() => ask('settlementDispute', { first: it.first, line, ref, text })))
+    // What is said is part of the slot, so that other words are another dispute.
+    const key = `dispute ${it.first} ${line} ${ref} ${text}`
+    if (await send(() => ask('settlementDispute', { first: it.first, line, ref, text }, { key })))
       setText('')
   }
   return (

@@ -80,13 +80,13 @@ export const settlementSaid = call(routes.settlementSaid, {
 })
 export type Said = NonNullable<z.infer<typeof settlementSaid.output>['data']>
 
-/** The partner agrees to a closed half month, once; it cannot be disputed after. */
+/** The partner agrees to a closed half month, once; it cannot be disputed after. Takes an `Idempotency-Key`. */
 export const settlementAgree = call(routes.settlementAgree, {
   input: z.object({ first: date }),
   output: nothing,
 })
 
-/** The partner disputes one line of a closed half month; `text` of 500 characters at most. */
+/** The partner disputes one line of a closed half month; `text` of 500 characters at most. Takes an `Idempotency-Key`. */
 export const settlementDispute = call(routes.settlementDispute, {
   input: z.object({ first: date, ...statementLine, text: z.string() }),
   output: nothing,

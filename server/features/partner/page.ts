@@ -3,7 +3,6 @@
  * themselves may use them all: safe and histories stay open to them (docs/adr/0021).
  */
 import type { Call, Output } from '@madang/contract/core/call.ts'
-import { disputeText } from '@madang/contract/core/dispute.ts'
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 import * as owned from '@madang/contract/partner/codes.ts'
 import * as calls from '@madang/contract/partner/partner.ts'
@@ -165,15 +164,15 @@ function servePay(app: FastifyInstance, deps: Deps) {
     },
     { action: false },
   )
-  servePartner(app, deps, pay.settlementAgree, async ({ member, again, input: { first } }) => {
+  servePartner(app, deps, pay.settlementAgree, ({ member, again, input, key, bodyHash }) => {
     mustHaveTree(member)
-    await agree(deps, { member, again, first })
-    return { msg: disputeText.agreedNow }
+    const asked = { call: pay.settlementAgree.path, key, bodyHash }
+    return agree(deps, { member, again, asked, ...input })
   })
-  servePartner(app, deps, pay.settlementDispute, async ({ member, again, input }) => {
+  servePartner(app, deps, pay.settlementDispute, ({ member, again, input, key, bodyHash }) => {
     mustHaveTree(member)
-    await dispute(deps, { member, again, ...input })
-    return { msg: disputeText.disputed }
+    const asked = { call: pay.settlementDispute.path, key, bodyHash }
+    return dispute(deps, { member, again, asked, ...input })
   })
 }
 

@@ -43,8 +43,33 @@ test('of twenty disputes of one line at once one is taken', async () => {
   expect(await open()).toHaveLength(1)
 })
 
+test('one key says one thing: twenty at once and one long after hear the first answer, another body is refused', async () => {
+  for (const { id } of await open()) await reject(id)
+  const body = { first: FIRST, line: 'all', ref: 0, text: '합계가 달라요' }
+  const sayIt = (payload: object = body) =>
+    page('settlements/dispute', payload, 'one-dispute-said-once')
+  const before = await db.query`select from settlement_dispute`
+  const answers = await meet(house, { lock: LOCK, ask: () => many(20, () => sayIt()), waiters: 5 })
+  expect(answers).toEqual(Array(20).fill({ result: true, msg: disputeText.disputed }))
+  const [mine] = await open()
+  expect(await open()).toHaveLength(1)
+  // Without the key it is the second.
+  expect(await page('settlements/dispute', body)).toEqual(refused('state', disputeText.open))
+  const second = () => page('settlements/dispute', body, 'a-second-of-the-line')
+  expect(await second()).toEqual(refused('state', disputeText.open))
+  await reject(mine!.id)
+  expect(await sayIt()).toEqual({ result: true, msg: disputeText.disputed })
+  expect(await second()).toEqual(refused('state', disputeText.open))
+  expect(await sayIt({ ...body, text: '다른 말' })).toMatchObject({ code: 'keyReuse' })
+  expect(await open()).toHaveLength(0)
+  expect(await db.query`select from settlement_dispute`).toHaveLength(before.length + 1)
+  await say('member', lines.member)
+})
+
 test('of ten operators who answer one dispute at once one does, and of rejecting and accepting one as well', async () => {
   const [first] = await open()
+  const memos = () => db.query`select from memo where member_id = ${top.id}`
+  const told = (await memos()).length
   const desks = await many(10, () => house.operator('정산'))
   const answers = await meet(house, {
     lock: `select from settlement_dispute where id = ${first!.id} for update`,
@@ -56,8 +81,7 @@ test('of ten operators who answer one dispute at once one does, and of rejecting
   })
   expect(done(answers)).toHaveLength(1)
   expect(others(answers)).toEqual(Array(9).fill(refused('state', settlementText.disputeEnded)))
-  const memos = await db.query`select from memo where member_id = ${top.id}`
-  expect(memos).toHaveLength(1)
+  expect(await memos()).toHaveLength(told + 1)
 
   await say('draw', lines.draw)
   const [second] = await open()

@@ -227,8 +227,11 @@ test('agreement waits for every answer, is given once, and ends all disputing', 
         await desk.asks.ask('settlementDisputeReject', { id, reason: '맞습니다' }),
       ).toMatchObject({ result: true })
   const before = await statement()
-  expect(await agree()).toEqual({ result: true, msg: disputeText.agreedNow })
+  const keyed = () => page('settlements/agree', { first: FIRST }, 'agreed-once-and-for-all')
+  const answers = await Promise.all(Array.from({ length: 10 }, keyed))
+  expect(answers).toEqual(Array(10).fill({ result: true, msg: disputeText.agreedNow }))
   expect(await agree()).toEqual(refused('state', disputeText.agreed))
+  expect(await keyed()).toEqual({ result: true, msg: disputeText.agreedNow })
   expect(await say('all', 0)).toEqual(refused('state', disputeText.agreed))
   expect((await said()).agreedAt).toEqual(expect.any(String))
   expect(await events('settlement.agreed')).toEqual([

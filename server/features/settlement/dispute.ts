@@ -16,6 +16,7 @@ import { recordEvents } from '../../http/events.ts'
 import { lengthOf, plainText } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockAccount } from '../account/account.ts'
+import { answerOnce, type Keyed } from '../till/till.ts'
 import { periodOf } from './close.ts'
 import {
   hasLine,
@@ -34,70 +35,94 @@ const PATIENT_MS = 60_000
 /** More than the time of a statement lets in. */
 const ALL = 10_000
 
-/** Who says it, read again behind their lock: whoever left meanwhile says nothing any more. */
+/**
+ * Who says it, read again behind their lock: whoever left meanwhile says nothing any more. With a key it is said once:
+ * whoever asks again hears the first answer.
+ */
 export type Saying = {
   member: { id: number; uid: string }
   again: (db: Reader) => Promise<unknown>
+  asked: Keyed
   first: string
 }
 
 /** Refuses `state` for a period that is not closed. */
-async function mustBeClosed(db: Reader, { member, first }: Saying) {
+async function mustBeClosed(db: Reader, { member, first }: Pick<Saying, 'member' | 'first'>) {
   periodOf(first)
   const closed = await selectDisputable(db, member.id, first)
   if (!closed) throw new Refusal('state', disputeText.notClosed)
   return closed.no
 }
 
-/** A partner says one thing at a time; answers what was said so far. Refuses `state` once it was agreed to. */
-async function said(tx: Tx, { member, again }: Saying, no: number) {
+/** A partner says one thing at a time, each once; `act` judges what was said so far. Refuses `state` once it was agreed to. */
+async function say(
+  tx: Tx,
+  { member, again, asked }: Saying,
+  { no, msg }: { no: number; msg: string },
+  act: (before: Awaited<ReturnType<typeof selectSaid>>) => Promise<void>,
+) {
   await lockAccount(tx, member.id)
   await again(tx)
-  const before = await selectSaid(tx, no)
-  if (before.agreedAt) throw new Refusal('state', disputeText.agreed)
-  return before
+  return answerOnce({ tx, member: member.id }, asked, async () => {
+    const before = await selectSaid(tx, no)
+    if (before.agreedAt) throw new Refusal('state', disputeText.agreed)
+    await act(before)
+    return { msg }
+  })
+}
+
+type Told = { msg: string }
+/** A refusal is thrown when the answer is kept. */
+async function told(work: Promise<object>): Promise<Told> {
+  const said = await work
+  if (said instanceof Refusal) throw said
+  return said as Told
 }
 
 /** Refuses `state` while a dispute waits for its answer. */
-export const agree = ({ db }: Pick<Deps, 'db'>, saying: Saying): Promise<void> =>
-  db.begin(async (tx) => {
-    const no = await mustBeClosed(tx, saying)
-    const { open } = await said(tx, saying, no)
-    if (open.length > 0) throw new Refusal('state', disputeText.waits)
-    await insertAgreement(tx, no)
-    const { uid } = saying.member
-    await recordEvents(tx, [
-      { kind: 'settlement.agreed', actor: uid, target: uid, detail: { no, first: saying.first } },
-    ])
-  })
+export const agree = ({ db }: Pick<Deps, 'db'>, saying: Saying): Promise<Told> =>
+  told(
+    db.begin(async (tx) => {
+      const no = await mustBeClosed(tx, saying)
+      return say(tx, saying, { no, msg: disputeText.agreedNow }, async ({ open }) => {
+        if (open.length > 0) throw new Refusal('state', disputeText.waits)
+        await insertAgreement(tx, no)
+        const { uid } = saying.member
+        const detail = { no, first: saying.first }
+        await recordEvents(tx, [{ kind: 'settlement.agreed', actor: uid, target: uid, detail }])
+      })
+    }),
+  )
 
 /** Refuses `notFound` for a line the statement does not have, `state` after its time or while the line has one that waits. */
 export const dispute = (
   { db }: Pick<Deps, 'db'>,
   { line, ref, text: given, ...saying }: Saying & Line & { text: string },
-): Promise<void> =>
-  db.begin(async (tx) => {
-    await tx.patient(PATIENT_MS)
-    const text = plainText(given)
-    if (text === '') throw new Refusal('badInput', disputeText.noText, { field: 'text' })
-    if (lengthOf(text) > DISPUTE_MAX)
-      throw new Refusal('badInput', disputeText.longText, { field: 'text' })
-    const { member, first } = saying
-    const no = await mustBeClosed(tx, saying)
-    const { from, to } = periodOf(first)
-    if (!(await hasLine(tx, { partner: member.id, no, from, to, line, ref })))
-      throw new Refusal('notFound', disputeText.noLine)
-    const { late, open } = await said(tx, saying, no)
-    if (late) throw new Refusal('state', disputeText.late)
-    if (open.some((one) => one.line === line && one.ref === ref))
-      throw new Refusal('state', disputeText.open)
-    if (open.length >= DISPUTES_OPEN) throw new Refusal('limit', disputeText.many)
-    const id = await insertDispute(tx, { no, line, ref, text })
-    const detail = { no, first, dispute: id, line, ref }
-    await recordEvents(tx, [
-      { kind: 'settlement.disputed', actor: member.uid, target: member.uid, detail },
-    ])
-  })
+): Promise<Told> =>
+  told(
+    db.begin(async (tx) => {
+      await tx.patient(PATIENT_MS)
+      const text = plainText(given)
+      if (text === '') throw new Refusal('badInput', disputeText.noText, { field: 'text' })
+      if (lengthOf(text) > DISPUTE_MAX)
+        throw new Refusal('badInput', disputeText.longText, { field: 'text' })
+      const { member, first } = saying
+      const no = await mustBeClosed(tx, saying)
+      const { from, to } = periodOf(first)
+      if (!(await hasLine(tx, { partner: member.id, no, from, to, line, ref })))
+        throw new Refusal('notFound', disputeText.noLine)
+      return say(tx, saying, { no, msg: disputeText.disputed }, async ({ late, open }) => {
+        if (late) throw new Refusal('state', disputeText.late)
+        if (open.some((one) => one.line === line && one.ref === ref))
+          throw new Refusal('state', disputeText.open)
+        if (open.length >= DISPUTES_OPEN) throw new Refusal('limit', disputeText.many)
+        const id = await insertDispute(tx, { no, line, ref, text })
+        const detail = { no, first, dispute: id, line, ref }
+        const { uid } = member
+        await recordEvents(tx, [{ kind: 'settlement.disputed', actor: uid, target: uid, detail }])
+      })
+    }),
+  )
 
 /** A dispute as both sides read it. */
 export const shownDispute = (row: DisputeRow) => {

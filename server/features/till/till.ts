@@ -137,10 +137,15 @@ function refusalAlone(error: unknown): Refusal {
   throw error
 }
 
-type Keyed = { call: string; key: string | null; bodyHash: Buffer }
+/** What a call was asked with: its path, the client's key if it sent one, and the hash of its body. */
+export type Keyed = { call: string; key: string | null; bodyHash: Buffer }
 
-async function answerOnce(
-  { tx, member }: Till,
+/**
+ * What `act` answers, given once for a key, under a lock of the member's that every call with a key takes. A refusal
+ * comes back as a value, to be thrown when the transaction stands: it is kept as well (docs/spec/wire.md#headers).
+ */
+export async function answerOnce(
+  { tx, member }: Pick<Till, 'tx' | 'member'>,
   { call, key, bodyHash }: Keyed,
   act: () => Promise<object>,
 ): Promise<object> {
