@@ -4,7 +4,7 @@ import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { MarkType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
-import { EditorState, type Command } from 'prosemirror-state'
+import { EditorState, Selection, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -103,7 +103,10 @@ export function RichEditor({ label, html, onChange }: Props) {
         width: String(width),
         height: String(height),
       })
-      dispatch?.(now.tr.replaceSelectionWith(node, false).scrollIntoView())
+      // Behind what is chosen, which somebody wrote.
+      const { to } = now.selection
+      const change = now.tr.insert(to, node)
+      dispatch?.(change.setSelection(Selection.near(change.doc.resolve(to + 1))).scrollIntoView())
       return true
     })
   }

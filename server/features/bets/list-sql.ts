@@ -41,11 +41,14 @@ export async function selectPage(
     select no from (
       (select b.id as no from bets_found(${s.members}::bigint[], ${s.round}, ${s.game}, ${s.least}, ${s.most}, ${s.from},
          ${s.to}, ${s.upTo}) b
-       where ${s.draws}::boolean and (${s.state}::text is null or ${s.state} = (
-         select bet_state(r.state, r.void_by, o.won) from round r
-         left join outcome o on o.round_id = r.id and o.settlement = r.settlement and o.odds_key = b.odds_key
-           and o.pick = b.pick
-         where r.id = b.round_id))
+       where ${s.draws}::boolean and (${s.state}::text is null
+         or (${s.state} in ('wait', 'push', 'void')
+           and b.round_id in (select r.id from round r where bet_state(r.state, r.void_by, false) = ${s.state}))
+         or (${s.state} in ('won', 'lost') and ${s.state} = (
+           select bet_state(r.state, r.void_by, o.won) from round r
+           left join outcome o on o.round_id = r.id and o.settlement = r.settlement and o.odds_key = b.odds_key
+             and o.pick = b.pick
+           where r.id = b.round_id)))
        order by b.id desc limit ${limit + skip})
       union all
       (select b.id from vendor_bets_found(${s.members}::bigint[], ${s.vendorRound}, ${s.game}, ${s.slots}::boolean,
@@ -70,25 +73,24 @@ export type Sums = {
 }
 
 /**
- * The bets on one pick are added up before its outcome is looked for, each win rounded down on its own. Empty: null.
+ * Each win rounded down on its own. Only picks that came true are looked for, as those that did not are lost; a pick that
+ * several bet on is met once for each, which costs less than adding the bets up before. Empty: null.
  */
 export async function sumDraws(db: Reader, s: Search): Promise<Sums> {
   const [row] = await db.query<Sums>`
-    with picked as materialized (
-      select round_id, odds_key, pick, count(*) as bets, sum(stake) as stake,
-        sum(stake * odds_hundredths / 100) as win
-      from bets_found(${s.members}::bigint[], ${s.round}, ${s.game}, ${s.least}, ${s.most}, ${s.from}, ${s.to}, ${s.upTo})
-      where ${s.draws}::boolean group by round_id, odds_key, pick
-    ), judged as (
-      select p.*, bet_state(r.state, r.void_by, o.won) as state from picked p join round r on r.id = p.round_id
-      left join outcome o on o.round_id = r.id and o.settlement = r.settlement and o.odds_key = p.odds_key
-        and o.pick = p.pick
+    with judged as (
+      select b.stake, b.stake * b.odds_hundredths / 100 as win, bet_state(r.state, r.void_by, o.won) as state
+      from bets_found(${s.members}::bigint[], ${s.round}, ${s.game}, ${s.least}, ${s.most}, ${s.from}, ${s.to}, ${s.upTo}) b
+      join round r on r.id = b.round_id
+      left join outcome o on o.round_id = b.round_id and o.settlement = r.settlement and o.odds_key = b.odds_key
+        and o.pick = b.pick and o.won
+      where ${s.draws}::boolean
     )
-    select coalesce(sum(bets), 0)::bigint as bets,
+    select count(*) as bets,
       coalesce(sum(stake) filter (where state <> 'wait'), 0)::bigint as stake,
       coalesce(sum(case when state = 'won' then win when state in ('void', 'push') then stake end), 0)::bigint as paid,
       coalesce(sum(stake) filter (where state = 'wait'), 0)::bigint as waiting,
-      coalesce(sum(bets) filter (where state = 'wait'), 0)::bigint as "waitingBets"
+      count(*) filter (where state = 'wait') as "waitingBets"
     from judged where ${s.state}::text is null or state = ${s.state}`
   return row!
 }
