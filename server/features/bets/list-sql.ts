@@ -31,7 +31,7 @@ export async function selectNewestBet(db: Reader): Promise<number> {
   return row!.no
 }
 
-/** A page of numbers, newest first. */
+/** A page of numbers, newest first. What was paid is worked out for one bet at a time, so only where it decides. */
 export async function selectPage(
   db: Reader,
   s: Search,
@@ -53,10 +53,16 @@ export async function selectPage(
       union all
       (select b.id from vendor_bets_found(${s.members}::bigint[], ${s.vendorRound}, ${s.game}, ${s.slots}::boolean,
          ${s.least}, ${s.most}, ${s.from}, ${s.to}, ${s.upTo}) b
-       where ${s.vendors}::boolean and (${s.state}::text is null or ${s.state} = (
-         select case when f.refunded then 'void' when not f.over then 'wait' when f.pushed = f.amount then 'push'
-           when f.paid > f.amount then 'won' else 'lost' end
-         from vendor_bet_fate f where f.id = b.id))
+       where ${s.vendors}::boolean and (${s.state}::text is null
+         or (${s.state} in ('wait', 'push', 'void') and ${s.state} = (
+           select case when f.bet_id is not null then 'void' when r.ended_at is null then 'wait'
+             when coalesce(c.pushed, case when r.judged and not r.pickwise then b.amount else 0 end) = b.amount then 'push' end
+           from vendor_round r left join vendor_refund f on f.bet_id = b.id left join vendor_counted c on c.bet_id = b.id
+           where r.id = b.round_id))
+         or (${s.state} in ('won', 'lost') and ${s.state} = (
+           select case when f.refunded then 'void' when not f.over then 'wait' when f.pushed = f.amount then 'push'
+             when f.paid > f.amount then 'won' else 'lost' end
+           from vendor_bet_fate f where f.id = b.id)))
        order by b.id desc limit ${limit + skip})) found
     order by no desc limit ${limit} offset ${skip}`
   return rows.map(({ no }) => no)

@@ -73,27 +73,34 @@ async function selectOpen(
   return [rows, count!.total]
 }
 
+/** A page is found before anything is joined: all that was ever answered lies behind it. */
 async function selectRest(
   db: Reader,
   { uid, category, answeredOnly, skip }: Part,
 ): Promise<[Listed[], number]> {
-  const [rows, [count]] = await Promise.all([
-    db.query<Listed>`
-      select i.id, i.version, i.kind, i.category, i.asked_at as at, i.turns, m.id as "memberId", m.uid, m.nick, i.subject,
-        case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
-        i.read_at as "readAt", i.hidden_at is not null as hidden,
-        (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= business_now()) is true as closed, h.uid as assigned
-      from inquiry i join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
-      left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
-      left join operator h on h.id = a.operator_id
-      where (not ${answeredOnly}::boolean or i.answered_at is not null) and (${uid}::text is null or m.uid = ${uid})
+  const found = db.query<Listed>`
+    with shown as (
+      select id from inquiry i
+      where (not ${answeredOnly}::boolean or i.answered_at is not null)
+        and (${uid}::text is null or i.member_id = any(array(select id from member where uid = ${uid})))
         and (${category}::text is null or i.category = ${category})
-      order by i.asked_at desc, i.id desc limit ${PAGE} offset ${skip}`,
-    db.query<{ total: number }>`
-      select count(*) as total from inquiry i join member m on m.id = i.member_id
-      where (not ${answeredOnly}::boolean or i.answered_at is not null) and (${uid}::text is null or m.uid = ${uid})
-        and (${category}::text is null or i.category = ${category})`,
-  ])
+      order by asked_at desc, id desc limit ${PAGE} offset ${skip}
+    )
+    select i.id, i.version, i.kind, i.category, i.asked_at as at, i.turns, m.id as "memberId", m.uid, m.nick, i.subject,
+      case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
+      i.read_at as "readAt", i.hidden_at is not null as hidden,
+      (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= clock.at) is true as closed, h.uid as assigned
+    from shown join inquiry i using (id) cross join (select business_now() as at offset 0) clock
+    join member m on m.id = i.member_id left join operator o on o.id = i.answered_by
+    left join desk_assignment a on a.about = 'inquiries' and a.request_id = i.id
+    left join operator h on h.id = a.operator_id
+    order by i.asked_at desc, i.id desc`
+  const counted = db.query<{ total: number }>`
+    select count(*) as total from inquiry i
+    where (not ${answeredOnly}::boolean or i.answered_at is not null)
+      and (${uid}::text is null or i.member_id = any(array(select id from member where uid = ${uid})))
+      and (${category}::text is null or i.category = ${category})`
+  const [rows, [count]] = await Promise.all([found, counted])
   return [rows, count!.total]
 }
 
