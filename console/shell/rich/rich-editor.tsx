@@ -86,6 +86,11 @@ export function RichEditor({ label, html, onChange }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
+  // A window gives the keyboard back to its button; who put something in goes on writing behind it.
+  useEffect(() => {
+    if (asking === null) view.current?.focus()
+  }, [asking])
+
   const run = (command: Command) => {
     const { current } = view
     if (!current) return
