@@ -98,7 +98,7 @@ const num = digitPicks.map(([key, label, short, line, tone, odds, digits]): Pick
 
 const digit: PickRow = {
   key: 'num',
-  label: '숫자 0…9 (pick = digit)',
+  label: '숫자 0…9',
   short: '숫자',
   line: '',
   group: '숫자',
