@@ -135,6 +135,8 @@ function startPrograms(url: string, config: Config, folder: HouseFolder): Progra
     PROVIDER_SECRET: folder.providerSecret,
     SERVER_ORIGIN: config.serverOrigin ?? `http://${askable(config.host)}:${config.port}`,
     LOG: process.env.LOG ?? 'info',
+    // One machine has no other that would serve meanwhile.
+    DRAIN_SECONDS: '0',
     BUILD: existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : config.build,
   }
   const logOf = (name: string) => join(folder.path, 'logs', `${name}.log`)

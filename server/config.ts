@@ -90,6 +90,15 @@ export const environment = z.object({
     .min(10)
     .default(20_000)
     .describe('sockets a port of a process holds; a page that listens for live events is one'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe(
+      'how long a server that is told to stop serves on while /readyz says no: half of it for a proxy in front to see it, half to end the pages’ streams one after the other',
+    ),
   METRICS_PORT: z.coerce
     .number()
     .int()
@@ -217,6 +226,8 @@ export type Config = {
   maxConnections: number
   /** a commit need not wait for a standby of the database */
   durableLocal: boolean
+  /** milliseconds for which a server that was told to stop serves on */
+  drainMs: number
   providerSecret: string | null
   providerOrigin: string | null
   /** where partners reach the console's program */
@@ -284,6 +295,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ? { port: given.METRICS_PORT + given.WORKER, host: given.METRICS_HOST }
       : null,
     maxConnections: given.MAX_CONNECTIONS,
+    drainMs: given.DRAIN_SECONDS * 1_000,
     durableLocal: given.DURABLE === 'local',
     providerSecret: given.PROVIDER_SECRET ?? null,
     providerOrigin: given.PROVIDER_ORIGIN ?? null,

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -57,6 +58,49 @@ test('a process writes down that it started, with its build, and that it stopped
   server.kill('SIGTERM')
   expect(await gone).toEqual([0, null])
   expect(await events()).toEqual([started, { ...started, kind: 'server.stop' }])
+})
+
+/** What a balancer hears at a path of the console's port, which is ready without rounds: the status, and whether the line ends with the answer; 0 where nobody listens. */
+const heardAt = (port: string, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
+    ({ status, headers }) => [status, headers.get('connection')],
+    () => [0, null],
+  )
+
+test('told to stop, a server says first that it is not ready, serves on for its time, then ends', async () => {
+  const PORT = String(await freePort())
+  const { server, gone } = await startServer({ CONSOLE_PORT: PORT, DRAIN_SECONDS: '4' })
+  await expect
+    .poll(() => heardAt(PORT, '/readyz'), { timeout: 100_000 })
+    .toEqual([200, 'keep-alive'])
+  const told = performance.now()
+  server.kill('SIGTERM')
+  // The same order, as it comes to a group of processes.
+  server.kill('SIGTERM')
+  await expect.poll(() => heardAt(PORT, '/readyz'), { interval: 20 }).toEqual([503, 'close'])
+  expect(await heardAt(PORT, '/healthz')).toEqual([200, 'close'])
+  expect(await gone).toEqual([0, null])
+  // Nobody listens for events, so that nothing takes the second half.
+  expect(performance.now() - told).toBeGreaterThan(1_900)
+  expect(await heardAt(PORT, '/healthz')).toEqual([0, null])
+})
+
+test('told to stop once more, a server that leaves ends at once', async () => {
+  const PORT = String(await freePort())
+  const { server, gone } = await startServer({
+    CONSOLE_PORT: PORT,
+    WORKERS: '2',
+    DRAIN_SECONDS: '300',
+  })
+  await expect
+    .poll(() => heardAt(PORT, '/readyz'), { timeout: 100_000 })
+    .toEqual([200, 'keep-alive'])
+  server.kill('SIGTERM')
+  await expect.poll(() => heardAt(PORT, '/readyz'), { interval: 20 }).toEqual([503, 'close'])
+  await sleep(1_500)
+  expect(await heardAt(PORT, '/healthz')).toEqual([200, 'close'])
+  server.kill('SIGTERM')
+  expect(await gone).toEqual([0, null])
 })
 
 const linux = process.platform === 'linux'

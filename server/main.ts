@@ -16,9 +16,11 @@ import { openFigures } from './figures-port.ts'
 import { recordEvents } from './http/events.ts'
 import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
+import { drain } from './leaving.ts'
 import { forkWorkers, type Said } from './workers.ts'
 
 const STOP_WITHIN_MS = 8_000
+const ONE_ORDER_MS = 1_000
 /** Nobody waits longer than three seconds for an answer, a late one being `retry`. */
 const ANSWER_WITHIN_MS = 2_900
 /** The embedded PostgreSQL allows 200 connections; the processes of a house share what is left beside jobs and tools. */
@@ -45,7 +47,8 @@ process.on('unhandledRejection', (error) => {
   process.exit(1)
 })
 
-if (config.workers > 1 && cluster.isPrimary) forkWorkers(config.workers, { log, onStop })
+if (config.workers > 1 && cluster.isPrimary)
+  forkWorkers(config.workers, { log, onStop, drainMs: config.drainMs })
 else await serve(config).catch(fail)
 
 /** What somebody can mend is told as one sentence, here and to who started us. */
@@ -103,11 +106,18 @@ async function serve(config: Config) {
       },
     ]).catch((error: unknown) => log.error({ error, kind }, 'an event was not written down'))
 
-  let stopping = false
+  const hurry = new AbortController()
+  let told = 0
   async function stop() {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    // Told once more, nobody is waited for; of one order several may come, to the group and through who started us.
+    if (told > 0) {
+      if (performance.now() - told > ONE_ORDER_MS) hurry.abort()
+      return
+    }
+    told = performance.now()
+    const ms = config.drainMs
+    setTimeout(() => process.exit(1), ms + STOP_WITHIN_MS).unref()
+    await drain(deps, [member.server, operator.server], { ms, hurry: hurry.signal })
     await Promise.all([member.close(), operator.close()])
     await jobs.stop()
     figures?.close()

@@ -13,11 +13,16 @@ const FALSE_STARTS = 2
 /** What a worker says to whoever started it, beside its beat. */
 export type Said = 'beat' | 'listening' | { failed: string }
 
-/** `onStop` calls back when the house is to end. */
-export function forkWorkers(
-  workers: number,
-  { log, onStop }: { log: FastifyBaseLogger; onStop: (stop: () => void) => void },
-): void {
+type Forking = {
+  log: FastifyBaseLogger
+  /** calls back when the house is to end */
+  onStop: (stop: () => void) => void
+  /** how long a worker serves on before it ends */
+  drainMs: number
+}
+
+/** Keeps so many of them at work until it is told to stop; told once more, they end without waiting. */
+export function forkWorkers(workers: number, { log, onStop, drainMs }: Forking): void {
   let stopping = false
   let exitCode = 0
   let falseStarts = 0
@@ -71,7 +76,8 @@ export function forkWorkers(
     stopping = true
     const left = Object.values(cluster.workers ?? {})
     if (left.length === 0) process.exit(0)
-    for (const worker of left) worker?.kill('SIGTERM')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    // Not `kill`, which closes the worker's ports before it is told.
+    for (const worker of left) worker?.process.kill('SIGTERM')
+    setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS).unref()
   })
 }

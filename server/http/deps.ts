@@ -24,6 +24,8 @@ export type Deps = {
   keys: Keys
   forgeries: Forgeries
   log: FastifyBaseLogger
+  /** aborted once the process was told to stop (server/leaving.ts) */
+  leaving: AbortController
   /** a call not answered by then is told `retry`; null waits for ever */
   answerWithinMs: number | null
 }

@@ -44,7 +44,7 @@ function openReadiness(deps: Deps, checks: Check[]) {
 }
 
 /**
- * `/healthz`: alive. `/readyz`: database reachable and migrated, jobs running, and every further check
+ * `/healthz`: alive. `/readyz`: database reachable and migrated, jobs running, every further check, and not leaving
  * (docs/operate.md#a-house).
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps, checks: Check[] = []) {
@@ -55,7 +55,9 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, checks: Check[] =
     return reply
   })
   app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
-    const { ready, broken } = await readiness()
+    const { ready: able, broken } = await readiness()
+    // Who leaves is asked nothing more by a balancer, and serves on meanwhile (server/leaving.ts).
+    const ready = able && !deps.leaving.signal.aborted
     // How it stands with the books is the house's own affair, and its balancers'.
     const also = broken && isOurs(addressOf(request)) ? ',"books":"broken"' : ''
     const text = ready

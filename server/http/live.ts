@@ -3,6 +3,7 @@
  * that carries an answer spares the page its question; every other is a hint to read again.
  */
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Output } from '@madang/contract/core/call.ts'
 import type { live } from '@madang/contract/member/header.ts'
@@ -32,6 +33,11 @@ export type Live = {
   tellSummaries(read: (listener: Listener) => Promise<Summary>): void
   /** how many are open on this process */
   streams(): number
+  /**
+   * Ends all streams one after the other within so many milliseconds, or at once when `hurry` says so: pages come back
+   * spread, to whom a proxy leads them.
+   */
+  endWithin(ms: number, hurry: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -184,6 +190,15 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
       readSummary = read
     },
     streams: () => streams.size,
+    async endWithin(ms, hurry) {
+      const began = performance.now()
+      const all = [...streams.keys()]
+      for (const [at, stream] of all.entries()) {
+        const early = (ms * (at + 1)) / all.length - (performance.now() - began)
+        if (early > 0) await sleep(early, undefined, { signal: hurry }).catch(() => undefined)
+        leave(stream)
+      }
+    },
     close() {
       clearInterval(beat)
       for (const stream of streams.keys()) leave(stream)

@@ -59,6 +59,7 @@ export async function openDeps(
     keys,
     forgeries: openForgeries(db),
     log,
+    leaving: new AbortController(),
     answerWithinMs,
     sessions: openSessions(db),
     throttle: openThrottle(config.throttled),
