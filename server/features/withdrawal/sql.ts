@@ -197,16 +197,18 @@ export async function selectQueue(
   const rows = await db.query<Queued & { total: number }>`
     with found as (
       select * from withdrawal_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy}) q
-      where ${holder}::bigint is null or ${holder} = coalesce(
-        (select x.operator_id from desk_assignment x where x.about = 'withdrawals' and x.request_id = q.id), 0)
+      where ${holder}::bigint is null or case when ${holder} > 0
+        then q.id in (select x.request_id from desk_assignment x where x.about = 'withdrawals' and x.operator_id = ${holder})
+        else q.id not in (select x.request_id from desk_assignment x where x.about = 'withdrawals') end
       order by q.state <> 'pending', case when q.state = 'pending' then q.id else -q.id end
       limit ${QUEUE_PAGE} offset ${(page - 1) * QUEUE_PAGE}
     )
     select f.id, f.version, f.at, f.member_id as "memberId", m.uid, m.nick, f.amount, f.state, f.bank,
       f.holder_sealed as holder, f.account_sealed as account, f.money_before as "moneyBefore",
       o.uid as "decidedBy", f.decided_at as "decidedAt", f.reason, a.id as "approvalId", r.uid as "approvalBy", (select count(*) from withdrawal_found(${id}, ${state}, ${uid}, ${from}, ${until}, ${passedBy}) q
-        where ${holder}::bigint is null or ${holder} = coalesce(
-          (select x.operator_id from desk_assignment x where x.about = 'withdrawals' and x.request_id = q.id), 0)) as total,
+        where ${holder}::bigint is null or case when ${holder} > 0
+        then q.id in (select x.request_id from desk_assignment x where x.about = 'withdrawals' and x.operator_id = ${holder})
+        else q.id not in (select x.request_id from desk_assignment x where x.about = 'withdrawals') end) as total,
       h.uid as assigned, u.id as "dueId", u.act as "dueAct", u.state as "dueState", u.until as "dueUntil",
       u.amount as "dueAmount", u.why as "dueWhy", u.by as "dueBy"
     from found f join member m on m.id = f.member_id left join operator o on o.id = f.decided_by
