@@ -27,6 +27,11 @@ export const APART: Record<string, string> = {
   '/op/books/rows': 'a day that the job of the house has closed: server/features/books',
 }
 
+/** Pages that ask for days unless one member or round is looked at: asked so here. Without days they are told apart. */
+const BY_DAYS: Record<string, readonly string[]> = {
+  '/op/bets': ['uid', 'round', 'vendorRound'],
+}
+
 /** A member with a long history, whoever reads; filters by numbers and words that find some rows and not all. */
 const EXAMPLES: Record<string, unknown[]> = {
   uid: ['bench1', 'bench'],
@@ -138,17 +143,22 @@ export function variantsOf({ path, input }: List): Variant[] {
       .filter(({ required }) => required)
       .map((field) => ({ at: field.at, value: examplesOf(path, field)[0] })),
   ]
-  const bare = [...base, ...(mustDays ? days(DAYS.start) : [])]
+  const without = BY_DAYS[path]
+  const bare = [...base, ...(mustDays || without ? days(DAYS.start) : [])]
   const variants = [{ name: 'bare', body: bodyOf(bare) }]
+  if (without) variants.push({ name: 'of all days', body: bodyOf(base) })
   if (fields.some(isDay)) {
     variants.push({ name: 'a day', body: bodyOf([...base, ...days(TODAY)]) })
-    if (!mustDays) variants.push({ name: 'a month', body: bodyOf([...base, ...days(DAYS.start)]) })
+    if (!mustDays && !without) variants.push({ name: 'a month', body: bodyOf([...base, ...days(DAYS.start)]) })
   }
   for (const field of filters)
     for (const value of examplesOf(path, field))
       variants.push({
         name: `${field.at.at(-1)} ${String(value)}`,
-        body: bodyOf([...bare, { at: field.at, value }]),
+        body: bodyOf([
+          ...(without?.includes(field.at.at(-1)!) ? base : bare),
+          { at: field.at, value },
+        ]),
       })
   return variants
 }

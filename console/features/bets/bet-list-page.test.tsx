@@ -139,6 +139,12 @@ test('today is asked for; of one round or member every day; what is typed is ask
   )
 })
 
+test('what waits is looked for on all days: the books lead here with all of it', async () => {
+  const { calls } = openConsole('/bets?state=wait', [page()])
+  await screen.findByText('보이는 2건의 합')
+  expect(calls('betList')[0]?.input).toEqual({ state: 'wait', pageIndex: 1 })
+})
+
 test('another page is asked for as of the first answer, and what came since waits above until it is asked for', async () => {
   const { user, calls } = openConsole('/bets?uid=moon7788', [page({ newer: 6 })])
   await screen.findByText('보이는 2건의 합')

@@ -71,10 +71,14 @@ export function useBets() {
   }
 }
 
-/** Today, unless the address says which days, or which round or bet it is about. */
-function daysOf({ start, end, round, vendorRound, uid }: Filter, today: string): Partial<Days> {
+/** Today, unless the address says which days, or which round or member it is about, or of what still waits, however long. */
+function daysOf(
+  { start, end, round, vendorRound, uid, state }: Filter,
+  today: string,
+): Partial<Days> {
   if (start !== '' || end !== '') return { ...(start && { start }), ...(end && { end }) }
-  return round + vendorRound + uid === '' ? { start: today, end: today } : {}
+  const narrow = round + vendorRound + uid !== '' || state === 'wait'
+  return narrow ? {} : { start: today, end: today }
 }
 
 const numberOf = (text: string) => (/^\d{1,12}$/.test(text) ? Number(text) : undefined)

@@ -90,7 +90,8 @@ export async function sumDraws(db: Reader, s: Search): Promise<Sums> {
       join round r on r.id = b.round_id
       left join outcome o on o.round_id = b.round_id and o.settlement = r.settlement and o.odds_key = b.odds_key
         and o.pick = b.pick and o.won
-      where ${s.draws}::boolean
+      where ${s.draws}::boolean and (${s.state}::text is null or ${s.state} in ('won', 'lost')
+        or b.round_id in (select r.id from round r where bet_state(r.state, r.void_by, false) = ${s.state}))
     )
     select count(*) as bets,
       coalesce(sum(stake) filter (where state <> 'wait'), 0)::bigint as stake,
@@ -106,8 +107,10 @@ export async function sumVendors(db: Reader, s: Search): Promise<Sums> {
   const [row] = await db.query<Sums>`
     with found as materialized (
       select id, round_id, amount from vendor_bets_found(${s.members}::bigint[], ${s.vendorRound}, ${s.game},
-        ${s.slots}::boolean, ${s.least}, ${s.most}, ${s.from}, ${s.to}, ${s.upTo})
-      where ${s.vendors}::boolean
+        ${s.slots}::boolean, ${s.least}, ${s.most}, ${s.from}, ${s.to}, ${s.upTo}) b
+      where ${s.vendors}::boolean and case ${s.state}
+        when 'wait' then b.round_id in (select r.id from vendor_round r where r.ended_at is null)
+        when 'void' then exists (select from vendor_refund f where f.bet_id = b.id) else true end
     ), wins as materialized (
       select distinct w.win_id from found b join vendor_win_bet w on w.bet_id = b.id
     ), parted as (
