@@ -80,16 +80,22 @@ export type Sums = {
 
 /**
  * Each win rounded down on its own. Only picks that came true are looked for, as those that did not are lost; a pick that
- * several bet on is met once for each, which costs less than adding the bets up before. Empty: null.
+ * several bet on is met once for each, which costs less than adding the bets up before. Outcomes know no time: of some
+ * days those of the rounds between the first and last bet are looked at. Empty: null.
  */
 export async function sumDraws(db: Reader, s: Search): Promise<Sums> {
   const [row] = await db.query<Sums>`
-    with judged as (
+    with reach as materialized (
+      select min(round_id + 0) as first, max(round_id + 0) as last
+      from bets_found(${s.members}::bigint[], ${s.round}, ${s.game}, ${s.least}, ${s.most}, ${s.from}, ${s.to}, ${s.upTo})
+      where ${s.draws}::boolean and ${s.from}::timestamptz is not null
+    ), judged as (
       select b.stake, b.stake * b.odds_hundredths / 100 as win, bet_state(r.state, r.void_by, o.won) as state
       from bets_found(${s.members}::bigint[], ${s.round}, ${s.game}, ${s.least}, ${s.most}, ${s.from}, ${s.to}, ${s.upTo}) b
       join round r on r.id = b.round_id
       left join outcome o on o.round_id = b.round_id and o.settlement = r.settlement and o.odds_key = b.odds_key
-        and o.pick = b.pick and o.won
+        and o.pick = b.pick and o.won and (${s.from}::timestamptz is null
+          or o.round_id between (select first from reach) and (select last from reach))
       where ${s.draws}::boolean and (${s.state}::text is null or ${s.state} in ('won', 'lost')
         or b.round_id in (select r.id from round r where bet_state(r.state, r.void_by, false) = ${s.state}))
     )
