@@ -149,7 +149,8 @@ export function variantsOf({ path, input }: List): Variant[] {
   if (without) variants.push({ name: 'of all days', body: bodyOf(base) })
   if (fields.some(isDay)) {
     variants.push({ name: 'a day', body: bodyOf([...base, ...days(TODAY)]) })
-    if (!mustDays && !without) variants.push({ name: 'a month', body: bodyOf([...base, ...days(DAYS.start)]) })
+    if (!mustDays && !without)
+      variants.push({ name: 'a month', body: bodyOf([...base, ...days(DAYS.start)]) })
   }
   for (const field of filters)
     for (const value of examplesOf(path, field))
