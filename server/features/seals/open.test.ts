@@ -295,3 +295,28 @@ test('two games of one draw lie in one book, whose receipts name both', async ()
     .map((line) => JSON.parse(line).game)
   expect(games).toEqual(['ntry.powerball', 'ntry.powerladder'])
 })
+
+test('books are read at the rate of any call: one address past its hundred waits, another reads on', async () => {
+  const limited = await openHouse({ env: { LIMITS: 'on' } })
+  try {
+    const read = (remoteAddress: string) =>
+      limited.app.inject({
+        ...{ method: 'GET', remoteAddress },
+        url: '/open/books/pbg.powerball/20260115/1',
+      })
+    const began = performance.now()
+    const replies = await Promise.all(Array.from({ length: 300 }, () => read('203.0.113.7')))
+    const seconds = (performance.now() - began) / 1_000
+    // There is no such book: who is let through is told so.
+    const heard = replies.filter((reply) => reply.json().code === 'notFound').length
+    expect(heard).toBeGreaterThanOrEqual(100)
+    expect(heard).toBeLessThanOrEqual(100 + Math.ceil(seconds * 50))
+    const refused = replies.filter(({ statusCode }) => statusCode === 429)
+    expect(refused).toHaveLength(300 - heard)
+    expect(refused[0]!.json()).toMatchObject({ result: false, code: 'rate' })
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect((await read('198.51.100.9')).json()).toMatchObject({ code: 'notFound' })
+  } finally {
+    await limited.close()
+  }
+})
