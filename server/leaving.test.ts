@@ -56,7 +56,7 @@ test('streams stay for the first half and end one after the other in the second;
   expect(await ask()).toBe('close')
 })
 
-test('in a hurry nobody is waited for, and a page that comes back meanwhile ends with the house', async () => {
+test('in a hurry nobody is waited for', async () => {
   const { over, begin } = await listen()
   begin()
   const hurry = new AbortController()

@@ -115,9 +115,9 @@ async function serve(config: Config) {
       return
     }
     told = performance.now()
-    const ms = config.drainMs
-    setTimeout(() => process.exit(1), ms + STOP_WITHIN_MS).unref()
-    await drain(deps, [member.server, operator.server], { ms, hurry: hurry.signal })
+    const servers = [member.server, operator.server]
+    await drain(deps, servers, { ms: config.drainMs, hurry: hurry.signal })
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await Promise.all([member.close(), operator.close()])
     await jobs.stop()
     figures?.close()

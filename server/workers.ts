@@ -76,8 +76,7 @@ export function forkWorkers(workers: number, { log, onStop, drainMs }: Forking):
     stopping = true
     const left = Object.values(cluster.workers ?? {})
     if (left.length === 0) process.exit(0)
-    // Not `kill`, which closes the worker's ports before it is told.
-    for (const worker of left) worker?.process.kill('SIGTERM')
+    for (const worker of left) worker?.kill('SIGTERM')
     setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS).unref()
   })
 }

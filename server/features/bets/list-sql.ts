@@ -80,8 +80,8 @@ export type Sums = {
 
 /**
  * Each win rounded down on its own. Only picks that came true are looked for, as those that did not are lost; a pick that
- * several bet on is met once for each, which costs less than adding the bets up before. Outcomes know no time: of some
- * days those of the rounds between the first and last bet are looked at. Empty: null.
+ * several bet on is met once for each (docs/adr/0105). Outcomes know no time: of some days those of the rounds between
+ * the first and last bet are looked at. Empty: null.
  */
 export async function sumDraws(db: Reader, s: Search): Promise<Sums> {
   const [row] = await db.query<Sums>`

@@ -102,6 +102,29 @@ test('maintenance begins and ends to the thousandth, whether anybody has written
   expect(row).toEqual({ state: 'on', version })
 })
 
+test('of twenty bets at once a thousandth before it all are taken, of twenty at it none, while eight write it down', async () => {
+  await save({ inForceAt: at(0) })
+  const sessions = await Promise.all(
+    Array.from({ length: 20 }, async () => vendor.open(await house.member({ money: 100_000 }))),
+  )
+  const many = async (when: string) => {
+    const told = await Promise.all(
+      sessions.map((session, n) =>
+        vendor.bet(session, `at-${when}-${n}`, `round-${when}-${n}`, 10_000),
+      ),
+    )
+    return Map.groupBy(told, ({ said }) => said.status)
+  }
+  const before = await atInstant(house, at(0, -1), () => many('before'))
+  expect([...before].map(([status, all]) => [status, all.length])).toEqual([['OK', 20]])
+  const [after] = await atInstant(house, at(0), () =>
+    Promise.all([many('after'), ...Array.from({ length: 8 }, () => bringIntoForce(house.deps))]),
+  )
+  expect([...after].map(([status, all]) => [status, all.length])).toEqual([['CLOSED', 20]])
+  const staked = await house.db.query`select from vendor_bet where tx like 'at-%'`
+  expect(staked).toHaveLength(20)
+})
+
 test('eight processes that come upon it write it down once, with one line of the log for each instant', async () => {
   const { version } = await shown()
   await save({ state: 'off', message: '종료', inForceAt: at(0), until: at(60) })
