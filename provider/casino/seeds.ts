@@ -5,6 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 
+import type { Digests } from '@madang/contract/core/book/book.ts'
 import {
   bytesToHex,
   commitOf,
@@ -23,16 +24,13 @@ export const CLIENT_SEED = /^[\p{L}\p{N} ._-]{1,40}$/u
 export function ownWords(
   game: string,
   { seed, client, date }: { seed: Bytes; client: string; date: string },
+  by?: Digests,
 ): (nonce: number) => Words {
   const value = createHash('sha256').update(client).digest()
-  return (nonce) =>
-    drawWords({
-      seed,
-      stream: game,
-      date,
-      round: nonce,
-      entropy: { type: 3, index: nonce, value },
-    })
+  return (nonce) => {
+    const entropy = { type: 3, index: nonce, value } as const
+    return drawWords({ seed, stream: game, date, round: nonce, entropy }, by)
+  }
 }
 
 export function openSeeds(

@@ -2,6 +2,7 @@
  * A live table: it deals by the clock whether anyone plays or not. Its seeds are a day's chain, each commitment shown
  * before bets are taken (docs/spec/casino.md, docs/spec/draws.md#kdraw-1).
  */
+import type { Digests } from '@madang/contract/core/book/book.ts'
 import { CHIP, payout } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
@@ -71,7 +72,8 @@ type Parts = {
 export const dealOf = (
   { id, table }: Pick<Parts['game'], 'id' | 'table'>,
   { seed, date, number }: { seed: Bytes; date: string; number: number },
-): unknown => rulesOf(table).draw(drawWords({ seed, stream: id, date, round: number }))
+  by?: Digests,
+): unknown => rulesOf(table).draw(drawWords({ seed, stream: id, date, round: number }, by))
 
 export type Table = ReturnType<typeof openTable>
 

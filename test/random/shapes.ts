@@ -185,12 +185,11 @@ export function slotShape({ strips }: SlotModel): Reading<{
       ...upTo(REELS - 1).map((reel): [number, number] => [reel, reel + 1]),
       [0, REELS - 1],
     ]),
-    read: ({ stops, window }) => ({
-      value: [0, 1, 2].reduce(
-        (value, reel) => value * sorts + slotSymbols.indexOf(window[reel]![1]!),
-        0,
-      ),
-      parts: stops,
-    }),
+    read({ stops, window }) {
+      let value = 0
+      for (let reel = 0; reel < 3; reel++)
+        value = value * sorts + slotSymbols.indexOf(window[reel]![1]!)
+      return { value, parts: stops }
+    },
   }
 }

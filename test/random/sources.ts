@@ -1,7 +1,8 @@
 /**
  * Every draw game and every vendor's game as a source of final outcomes, drawn as the house draws them: chained seeds
  * by day and round, a player's own seed by its numbers. Only where the last seed of a chain comes from is ours: not
- * from the machine's randomness but from a day's name, so that the same day gives the same outcomes.
+ * from the machine's randomness but from a day's name, so that the same day gives the same outcomes. Hashes are this
+ * machine's own: three quarters of the time were a page's.
  */
 import { createHash } from 'node:crypto'
 
@@ -10,11 +11,12 @@ import { drawCard, playHand } from '../../contract/core/casino/highlow.ts'
 import { playRound, type Spin } from '../../contract/core/casino/slot-engines.ts'
 import { slotModels } from '../../contract/core/casino/slot-models.ts'
 import { games, type Game } from '../../contract/core/draw/games.ts'
-import { chainFrom, drawOf, type Bytes } from '../../contract/core/draw/kdraw.ts'
+import { chainFrom, drawOf, drawWords, type Bytes } from '../../contract/core/draw/kdraw.ts'
 import { drawsPerDay } from '../../contract/core/draw/schedule.ts'
 import { addDays } from '../../contract/core/kst.ts'
 import { ownWords } from '../../provider/casino/seeds.ts'
 import { dealOf } from '../../provider/casino/table.ts'
+import { digests } from '../../server/features/seals/keys.ts'
 import { drawShape, highlowShape, slotShape, tableShapes } from './shapes.ts'
 import type { Outcome, Shape } from './tally.ts'
 
@@ -48,7 +50,7 @@ function chained(key: string, day: string, perDay: number) {
     if (i === perDay) {
       i = 0
       date = addDays(day, days)
-      links = chainFrom(seedFrom(key, day, days++), perDay)
+      links = chainFrom(seedFrom(key, day, days++), perDay, digests)
     }
     i++
     return { date, i, seed: links[i]! }
@@ -64,7 +66,7 @@ function owned(key: string, day: string) {
     round() {
       if (nonce >= UNDER_A_SEED) {
         const client = `player ${seeds}`
-        words = ownWords(key, { seed: seedFrom(key, day, seeds++), client, date: day })
+        words = ownWords(key, { seed: seedFrom(key, day, seeds++), client, date: day }, digests)
         nonce = 1
       }
       const [under, first] = [words, nonce]
@@ -89,7 +91,8 @@ function drawSource({ key, title, family, ballStream: stream, timing }: Game): S
         next() {
           const { date, i, seed } = seeds()
           const round = timing.firstRound + i - 1
-          return read(drawOf(family.draws, { seed, stream, date, round }))
+          const input = { seed, stream, date, round }
+          return read(drawOf(family.draws, input, drawWords(input, digests)))
         },
       }
     },
@@ -105,7 +108,7 @@ const openTable = (game: Of<'table'>) => (day: string) => {
     ...shape,
     next() {
       const { date, i, seed } = seeds()
-      return read(dealOf(game, { seed, date, number: i }) as never)
+      return read(dealOf(game, { seed, date, number: i }, digests) as never)
     },
   }
 }

@@ -41,34 +41,43 @@ export function lineWin(symbols: readonly SlotSymbol[]): { symbol: SlotSymbol; c
   return { symbol, count }
 }
 
+/** Loops, here and below: a window is looked at line by line for every spin there is, and nearly none of them pays. */
 function lineWins(model: LinesModel, window: Window, stake: number): SlotWin[] {
   const onLine = stake / model.lines.length
-  return model.lines.flatMap((rows, line) => {
-    const { symbol, count } = lineWin(rows.map((row, reel) => window[reel]![row]!))
+  const wins: SlotWin[] = []
+  const symbols: SlotSymbol[] = []
+  for (let line = 0; line < model.lines.length; line++) {
+    const rows = model.lines[line]!
+    for (let reel = 0; reel < REELS; reel++) symbols[reel] = window[reel]![rows[reel]!]!
+    const { symbol, count } = lineWin(symbols)
     const pay = payOf(model.pay[symbol], count)
+    if (pay === 0) continue
     const cells = rows.slice(0, count).map((row, reel): Cell => ({ reel, row }))
-    return pay === 0 ? [] : [{ symbol, count, line, amount: pay * onLine, cells }]
-  })
+    wins.push({ symbol, count, line, amount: pay * onLine, cells })
+  }
+  return wins
 }
 
-const covers = (symbol: SlotSymbol) => (each: SlotSymbol | undefined) =>
-  each === symbol || each === 'W'
+const covers = (symbol: SlotSymbol, each: SlotSymbol | undefined) => each === symbol || each === 'W'
 
 function wayWins(model: WaysModel, window: Window, stake: number): SlotWin[] {
-  return slotSymbols.flatMap((symbol) => {
-    if (!model.pay[symbol]) return []
+  const wins: SlotWin[] = []
+  for (const symbol of slotSymbols) {
+    if (!model.pay[symbol]) continue
     const cells: Cell[] = []
     let ways = 1
     let count = 0
     for (; count < REELS; count++) {
-      const rows = window[count]!.flatMap((each, row) => (covers(symbol)(each) ? [row] : []))
-      if (rows.length === 0) break
-      ways *= rows.length
-      cells.push(...rows.map((row): Cell => ({ reel: count, row })))
+      const before = cells.length
+      for (let row = 0; row < ROWS; row++)
+        if (covers(symbol, window[count]![row])) cells.push({ reel: count, row })
+      if (cells.length === before) break
+      ways *= cells.length - before
     }
     const pay = payOf(model.pay[symbol], count)
-    return pay === 0 ? [] : [{ symbol, count, ways, amount: (pay * ways * stake) / 100, cells }]
-  })
+    if (pay > 0) wins.push({ symbol, count, ways, amount: (pay * ways * stake) / 100, cells })
+  }
+  return wins
 }
 
 /** What a window pays, in won, for a stake that is a whole number of thousands. */
@@ -168,7 +177,7 @@ function cellsOf(strip: readonly SlotSymbol[], symbol: SlotSymbol) {
   let none = 0
   for (let stop = 0; stop < STOPS; stop++) {
     let here = 0
-    for (let row = 0; row < ROWS; row++) if (covers(symbol)(strip[(stop + row) % STOPS])) here++
+    for (let row = 0; row < ROWS; row++) if (covers(symbol, strip[(stop + row) % STOPS])) here++
     cells += here
     if (here === 0) none++
   }

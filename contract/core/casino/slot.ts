@@ -65,14 +65,19 @@ export type SlotWin = {
 export const cutStrip = (text: string) => text.trim().split(/\s+/) as SlotSymbol[]
 
 /** Where each reel stops, 0–31 (docs/spec/casino.md#maths). */
-export const stopsOf = (words: Words): number[] =>
-  Array.from({ length: REELS }, () => words.uniform(STOPS))
+export function stopsOf(words: Words): number[] {
+  const stops: number[] = []
+  while (stops.length < REELS) stops.push(words.uniform(STOPS))
+  return stops
+}
 
 /** What is seen at these stops: reels from the left, each from above. */
 export const windowAt = ({ strips }: Pick<Base, 'strips'>, stops: readonly number[]): Window =>
-  stops.map((stop, reel) =>
-    Array.from({ length: ROWS }, (_, row) => strips[reel]![(stop + row) % STOPS]!),
-  )
+  stops.map((stop, reel) => {
+    const column: SlotSymbol[] = []
+    for (let row = 0; row < ROWS; row++) column.push(strips[reel]![(stop + row) % STOPS]!)
+    return column
+  })
 
 /** Times the bet that so many of a symbol pay; 0 for fewer than three. */
 export const payOf = (pays: Pays | undefined, count: number): number =>
@@ -80,9 +85,10 @@ export const payOf = (pays: Pays | undefined, count: number): number =>
 
 /** Where scatters are seen. */
 export function scatterCells(window: Window): Cell[] {
-  return window.flatMap((column, reel) =>
-    column.flatMap((symbol, row) => (symbol === 'S' ? [{ reel, row }] : [])),
-  )
+  const cells: Cell[] = []
+  for (let reel = 0; reel < window.length; reel++)
+    for (let row = 0; row < ROWS; row++) if (window[reel]![row] === 'S') cells.push({ reel, row })
+  return cells
 }
 
 /** How likely each number of scatters is to be seen, by counting the stops that show them. */

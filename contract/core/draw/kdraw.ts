@@ -4,14 +4,18 @@
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
+import type { Digests } from '../book/book.ts'
 import { ballsDrawn } from './balls.ts'
 import type { DrawKind, Drawn } from './family.ts'
 
 export { bytesToHex, hexToBytes }
 
 export type Bytes = Uint8Array
+
+/** As it is everywhere; who draws millions gives what their machine has, to the same bytes. */
+const javascript: Digests = { sha256, hmac: (key, message) => hmac(sha256, key, message) }
 
 /**
  * `index` and `value` (32 bytes) as docs/spec/draws.md#bytes numbers the types: 0 none, 1 drand-quicknet, 3 client
@@ -43,10 +47,14 @@ export const beaconTime = (beaconRound: number) =>
 export const commitOf = (seed: Bytes): Bytes => sha256(seed)
 
 /** The day's chain from its last seed: links[0] is the anchor, links[i] the seed of draw i; `length` draws. */
-export function chainFrom(last: Bytes, length: number): Bytes[] {
+export function chainFrom(
+  last: Bytes,
+  length: number,
+  by: Pick<Digests, 'sha256'> = javascript,
+): Bytes[] {
   const links: Bytes[] = Array.from({ length: length + 1 })
   links[length] = last
-  for (let i = length; i > 0; i--) links[i - 1] = commitOf(links[i]!)
+  for (let i = length; i > 0; i--) links[i - 1] = by.sha256(links[i]!)
   return links
 }
 
@@ -58,28 +66,39 @@ export type DrawInput = {
   entropy?: Entropy
 }
 
-/** The draw's context: "KDRAW-1" 00 stream 00 date round(u32) type(u8) index(u64) entropy(32), big-endian. */
-export function drawContext({
-  stream,
-  date,
-  round,
-  entropy = noEntropy,
-}: Omit<DrawInput, 'seed'>): Bytes {
-  const numbers = new DataView(new ArrayBuffer(13))
-  numbers.setUint32(0, round)
-  numbers.setUint8(4, entropy.type)
-  numbers.setBigUint64(5, BigInt(entropy.index))
-  const zero = new Uint8Array(1)
-  return concatBytes(
-    utf8ToBytes('KDRAW-1'),
-    zero,
-    utf8ToBytes(stream),
-    zero,
-    utf8ToBytes(date),
-    new Uint8Array(numbers.buffer),
-    entropy.value,
-  )
+/** What the contexts of a stream's day begin with: its draws come one after the other. */
+let begun = { stream: '', date: '', bytes: utf8ToBytes('KDRAW-1\0\0') }
+
+function beginningOf(stream: string, date: string): Bytes {
+  if (begun.stream !== stream || begun.date !== date)
+    begun = { stream, date, bytes: utf8ToBytes(`KDRAW-1\0${stream}\0${date}`) }
+  return begun.bytes
 }
+
+/** The context, and as many zero bytes behind it. */
+function contextWith(more: number, { stream, date, round, entropy }: Omit<DrawInput, 'seed'>) {
+  const { type, index, value } = entropy ?? noEntropy
+  const beginning = beginningOf(stream, date)
+  const bytes = new Uint8Array(beginning.length + 13 + value.length + more)
+  bytes.set(beginning)
+  const at = beginning.length
+  setU32(bytes, at, round)
+  bytes[at + 4] = type
+  setU32(bytes, at + 5, Math.floor(index / 2 ** 32))
+  setU32(bytes, at + 9, index >>> 0)
+  bytes.set(value, at + 13)
+  return bytes
+}
+
+function setU32(bytes: Bytes, at: number, value: number) {
+  bytes[at] = value >>> 24
+  bytes[at + 1] = value >>> 16
+  bytes[at + 2] = value >>> 8
+  bytes[at + 3] = value
+}
+
+/** The draw's context: "KDRAW-1" 00 stream 00 date round(u32) type(u8) index(u64) entropy(32), big-endian. */
+export const drawContext = (draw: Omit<DrawInput, 'seed'>): Bytes => contextWith(0, draw)
 
 /** A source of 32-bit words; `uniform(n)` rejects the words that would favour small results. */
 export type Words = { next(): number; uniform(n: number): number }
@@ -89,41 +108,52 @@ export function wordsOf(next: () => number): Words {
   return {
     next,
     uniform(n) {
-      const limit = 2 ** 32 - (2 ** 32 % n)
       for (;;) {
         const word = next()
-        if (word < limit) return word % n
+        // What is refused lies in the last n of all words: for most the limit need not be known.
+        if (word < 2 ** 32 - n || word < 2 ** 32 - (2 ** 32 % n)) return (word >>> 0) % (n >>> 0)
       }
     },
   }
 }
 
 /** The words of a draw: HMAC-SHA256(seed, context | counter) read as consecutive u32be. */
-export function drawWords(input: DrawInput): Words {
-  const context = drawContext(input)
+export function drawWords(input: DrawInput, by: Pick<Digests, 'hmac'> = javascript): Words {
+  const message = contextWith(4, input)
   let counter = 0
-  let block: DataView | null = null
+  let block: Bytes = message
   let at = 32
   return wordsOf(() => {
     if (at === 32) {
-      const count = new DataView(new ArrayBuffer(4))
-      count.setUint32(0, counter++)
-      const bytes = hmac(sha256, input.seed, concatBytes(context, new Uint8Array(count.buffer)))
-      block = new DataView(bytes.buffer, bytes.byteOffset, 32)
+      setU32(message, message.length - 4, counter++)
+      block = by.hmac(input.seed, message)
       at = 0
     }
-    const word = block!.getUint32(at)
     at += 4
-    return word
+    return (
+      ((block[at - 4]! << 24) | (block[at - 3]! << 16) | (block[at - 2]! << 8) | block[at - 1]!) >>>
+      0
+    )
   })
+}
+
+/** 1…max by max: copied for a draw, which is cheaper than counting up to 416 for one card. */
+const pools = new Map<number, readonly number[]>()
+
+function poolOf(max: number): number[] {
+  let pool = pools.get(max)
+  if (!pool) pools.set(max, (pool = Array.from({ length: max }, (_, index) => index + 1)))
+  return pool.slice()
 }
 
 /** `count` of 1…max without repetition, in draw order. */
 export function drawBalls(words: Words, max: number, count: number): number[] {
-  const pool = Array.from({ length: max }, (_, index) => index + 1)
+  const pool = poolOf(max)
   for (let k = 0; k < count; k++) {
     const j = k + words.uniform(max - k)
-    ;[pool[k], pool[j]] = [pool[j]!, pool[k]!]
+    const ball = pool[j]!
+    pool[j] = pool[k]!
+    pool[k] = ball
   }
   return pool.slice(0, count)
 }
