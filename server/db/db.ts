@@ -5,6 +5,7 @@
 import pg from 'pg'
 
 import { readInt8, readInt8Array } from './arrays.ts'
+import { copied, copyText } from './copy.ts'
 import { takeLease } from './lease.ts'
 import { openSilence } from './silence.ts'
 import { ask, DatabaseGone, gather, isGone, told, type Reader } from './statement.ts'
@@ -13,6 +14,11 @@ export { DatabaseGone, type Reader }
 
 /** A Reader inside a transaction. Queries issued together are sent together (Promise.all is one round trip). */
 export type Tx = Reader & {
+  /**
+   * All that one statement answers, as pages of whole rows (`eachRow`), for work over very many of them. Only whole
+   * numbers stand in it. It is read to its end before the transaction goes on, also by who stops before.
+   */
+  copy(sql: TemplateStringsArray, ...values: number[]): AsyncGenerator<Buffer>
   /** Lets each further statement of this transaction take this long, for work over many rows. */
   patient(ms: number): Promise<void>
 }
@@ -200,9 +206,21 @@ export function openDb(options: DbOptions): Db {
       over
         ? Promise.reject(new Error('a query after its transaction'))
         : silence.hear(client, ask(client, strings, values))
+    async function* copy(strings: TemplateStringsArray, ...values: number[]) {
+      if (over) throw new Error('a query after its transaction')
+      const pages = copied(client, copyText(strings, values))
+      // Silence is judged page by page: who reads them may take longer than all of them come.
+      const next = () => silence.hear(client, pages.next())
+      try {
+        for (let page = await next(); !page.done; page = await next()) yield page.value
+      } finally {
+        await silence.hear(client, pages.return(undefined))
+      }
+    }
     try {
       return await work({
         query,
+        copy,
         async patient(ms) {
           silence.allow(client, ms + GRACE_MS)
           await query`select set_config('statement_timeout', ${`${ms}ms`}, true)`
