@@ -4,8 +4,13 @@ import type { Won } from './won.ts'
 export type OddsHundredths = number
 
 /** What a winning bet is paid, stake included, rounded down to whole won; exact for stakes up to 2^53 / 100,000. */
-export const winOf = (stake: Won, odds: OddsHundredths): Won =>
-  Number((BigInt(stake) * BigInt(odds)) / 100n)
+export function winOf(stake: Won, odds: OddsHundredths): Won {
+  const hundredths = stake * odds
+  // As a number where it is exact: a book of a million bets asks a million times, and BigInt is a tenth as fast.
+  if ([stake, odds, hundredths].every(Number.isSafeInteger))
+    return (hundredths - (hundredths % 100)) / 100
+  return Number((BigInt(stake) * BigInt(odds)) / 100n)
+}
 
 /** The largest stake whose win at these odds is not above `win`. */
 export const largestStake = (win: Won, odds: OddsHundredths): Won =>
