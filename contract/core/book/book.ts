@@ -88,11 +88,15 @@ function setU64(bytes: Bytes, at: number, value: number) {
 
 const salted = join(SALT, new Uint8Array(8))
 
-/** A bet's salt, 16 bytes: the house's secret, given to the bettor alone. */
-export function saltOf({ hmac }: Pick<Digests, 'hmac'>, bookKey: Bytes, bet: number): Bytes {
+/** What a bet's salt is made of, under the book key; written over at the next. */
+export function saltedBytes(bet: number): Bytes {
   setU64(salted, SALT.length, bet)
-  return hmac(bookKey, salted).slice(0, 16)
+  return salted
 }
+
+/** A bet's salt, 16 bytes: the house's secret, given to the bettor alone. */
+export const saltOf = ({ hmac }: Pick<Digests, 'hmac'>, bookKey: Bytes, bet: number): Bytes =>
+  hmac(bookKey, saltedBytes(bet)).slice(0, 16)
 
 /** The member of a bet, unreadable without its salt. */
 export const blindOf = ({ hmac }: Pick<Digests, 'hmac'>, salt: Bytes, uid: string): Bytes =>
@@ -114,34 +118,44 @@ function bytesOfWord(word: string): Bytes {
   return bytes
 }
 
+/** What of a leaf are numbers, and what are words: of those a book has few kinds. */
+type Numbers = Pick<Leaf, 'id' | 'placedAt' | 'stake' | 'odds'>
+type Words = Pick<Leaf, 'game' | 'key' | 'pick'>
+/** A leaf's words as its bytes have them. */
+export type WordBytes = readonly [game: Bytes, key: Bytes, pick: Bytes]
+
+/** Throws for a word that is too long. */
+export const wordBytesOf = ({ game, key, pick }: Words): WordBytes => [
+  bytesOfWord(game),
+  bytesOfWord(key),
+  bytesOfWord(pick),
+]
+
 /** Hashes the leaves of one draw, H(00 | leaf): what they have in common is written once, and the rest over the last. */
-export function openLeaves(
-  { sha256 }: Pick<Digests, 'sha256'>,
-  { stream, date, round }: DrawPlace,
-) {
+function openLeafBytes({ sha256 }: Pick<Digests, 'sha256'>, { stream, date, round }: DrawPlace) {
   const place = join(Uint8Array.of(0), BET, text(stream), ascii(date), u32(round))
   const bytes = new Uint8Array(place.length + 16 + 3 * WORD + 44)
   bytes.set(place)
-  return (
-    { id, placedAt, game, key, pick, stake, odds }: Omit<Leaf, 'blind'>,
-    blind: Bytes,
-  ): Bytes => {
+  return ({ id, placedAt, stake, odds }: Numbers, said: WordBytes, blind: Bytes): Bytes => {
     let at = place.length
     setU64(bytes, at, id)
     setU64(bytes, at + 8, placedAt)
     at += 16
-    const put = (word: Bytes) => {
-      bytes.set(word, at)
-      at += word.length
+    for (let word = 0; word < 3; word++) {
+      bytes.set(said[word]!, at)
+      at += said[word]!.length
     }
-    put(bytesOfWord(game))
-    put(bytesOfWord(key))
-    put(bytesOfWord(pick))
     setU64(bytes, at, stake)
     setU32(bytes, at + 8, odds)
     bytes.set(blind, at + 12)
     return sha256(bytes.subarray(0, at + 44))
   }
+}
+
+/** The same of leaves as they are told. */
+export function openLeaves(by: Pick<Digests, 'sha256'>, place: DrawPlace) {
+  const hashOf = openLeafBytes(by, place)
+  return (leaf: Omit<Leaf, 'blind'>, blind: Bytes): Bytes => hashOf(leaf, wordBytesOf(leaf), blind)
 }
 
 /** The hash of a bet's leaf in the book of a draw. */
@@ -150,18 +164,21 @@ export const leafHashOf = (by: Pick<Digests, 'sha256'>, place: DrawPlace, leaf: 
 
 /** A book that is read bet by bet, in ascending id: its tree, how many and how much. Throws for one out of order. */
 export function readBook(by: Pick<Digests, 'sha256'>, place: DrawPlace) {
-  const hashOf = openLeaves(by, place)
+  const hashOf = openLeafBytes(by, place)
   const tree = growTree(by.sha256)
   const sums = { count: 0, stake: 0 }
   let last = -1
+  /** `said`: the words of its kind, made once for many. */
+  function addSaid(numbers: Numbers, said: WordBytes, blind: Bytes) {
+    if (numbers.id <= last) throw new Error(`bet ${numbers.id} lies after ${last} in the book`)
+    last = numbers.id
+    tree.add(hashOf(numbers, said, blind))
+    sums.count++
+    sums.stake += numbers.stake
+  }
   return {
-    add(leaf: Omit<Leaf, 'blind'>, blind: Bytes) {
-      if (leaf.id <= last) throw new Error(`bet ${leaf.id} lies after ${last} in the book`)
-      last = leaf.id
-      tree.add(hashOf(leaf, blind))
-      sums.count++
-      sums.stake += leaf.stake
-    },
+    addSaid,
+    add: (leaf: Omit<Leaf, 'blind'>, blind: Bytes) => addSaid(leaf, wordBytesOf(leaf), blind),
     end: () => ({ ...sums, root: tree.root() }),
   }
 }

@@ -21,14 +21,19 @@ type Bet = { game: string; key: string; pick: string; stake: Won; odds: OddsHund
 /** The bets of one draw, of whatever games, and what they pay at most: each game's own worst outcome, added up. */
 export function openPays() {
   const games = new Map<string, Map<string, PickPays>>()
+  /** Of all bets on a pick: what it pays so far. */
+  function sumOf({ game, key, pick }: Omit<Bet, 'stake' | 'odds'>): PickPays {
+    let sums = games.get(game)
+    if (!sums) games.set(game, (sums = new Map()))
+    const name = `${key} ${pick}`
+    let sum = sums.get(name)
+    if (!sum) sums.set(name, (sum = { key, pick, pays: 0 }))
+    return sum
+  }
   return {
-    add({ game, key, pick, stake, odds }: Bet) {
-      let sums = games.get(game)
-      if (!sums) games.set(game, (sums = new Map()))
-      const name = `${key} ${pick}`
-      const sum = sums.get(name) ?? { key, pick, pays: 0 }
-      sum.pays += winOf(stake, odds)
-      sums.set(name, sum)
+    sumOf,
+    add(bet: Bet) {
+      sumOf(bet).pays += winOf(bet.stake, bet.odds)
     },
     /** Throws for a game there is not. */
     worst: (): Won =>

@@ -1,6 +1,5 @@
 /** Seals: one per draw in the stream's order, of every bet that was accepted, before its result is believed. */
 import { createHmac } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -11,9 +10,7 @@ import { HELD, meet, waiting, waitsAt } from '../../testing/meeting.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
 import { startJobs } from '../../jobs.ts'
 import { roundsOf } from '../../testing/rounds.ts'
-import type { Tx } from '../../db/db.ts'
 import { sealDue } from './seals.ts'
-import { betsOf } from './sql.ts'
 
 let house: House
 let openRound: ReturnType<typeof roundsOf>
@@ -301,26 +298,4 @@ test.each(['seal', 'book_key', 'seal_begin'])('%s is never changed', async (tabl
   await client.connect()
   await expect(client.query(`delete from ${table}`)).rejects.toThrow()
   await client.end()
-})
-
-test('a line that breaks while a book is hashed ends its reading, and nothing else', async () => {
-  let fetched = 0
-  const tx = {
-    query: (sql: TemplateStringsArray) => {
-      if (!sql[0]!.startsWith('fetch')) return Promise.resolve([])
-      if (fetched++ > 0) return Promise.reject(new Error('gone'))
-      return Promise.resolve(Array.from({ length: 2_000 }, (_, id) => ({ id })))
-    },
-  } as unknown as Tx
-  const unheard: unknown[] = []
-  const hear = (error: unknown) => void unheard.push(error)
-  process.on('unhandledRejection', hear)
-  const read = async () => {
-    // As long as the hashing takes nobody waits for what comes next.
-    for await (const { length } of betsOf(tx, 1)) await sleep(length / 100)
-  }
-  await expect(read()).rejects.toThrow('gone')
-  await sleep(20)
-  process.off('unhandledRejection', hear)
-  expect(unheard).toEqual([])
 })

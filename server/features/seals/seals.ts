@@ -2,31 +2,14 @@
  * The sealed book (docs/spec/sealed-book.md): after the close of a draw all its bets are read once, hashed, chained to
  * the stream's seal before and signed; before its result is believed.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
-import {
-  blindOf,
-  FIRST,
-  readBook,
-  saltOf,
-  sealBytes,
-  type Seal,
-} from '@madang/contract/core/book/book.ts'
-import { openPays } from '@madang/contract/core/draw/class-pays.ts'
+import { FIRST, sealBytes, type Seal } from '@madang/contract/core/book/book.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { bookKeyOf, digests, type BookKey } from './keys.ts'
-import {
-  betsOf,
-  insertSeal,
-  lockRounds,
-  lockStream,
-  selectDue,
-  selectLast,
-  type Draw,
-} from './sql.ts'
+import { bookKeyOf, digests } from './keys.ts'
+import { readBets } from './read-bets.ts'
+import { insertSeal, lockRounds, lockStream, selectDue, selectLast } from './sql.ts'
 
 export { auditDays } from './audit-days.ts'
 export { auditSeals } from './audit.ts'
@@ -38,8 +21,8 @@ export { insertSigned } from './signing-sql.ts'
 export { tellSeals } from './tell.ts'
 export { sealOfDraw } from './tell-sql.ts'
 
-/** A million bets are read in seconds; what waits for it that long waits for a seal. */
-const PATIENCE_MS = 60_000
+/** A million bets are read in seconds, by one statement; on a machine that is busy with others in minutes. */
+const PATIENCE_MS = 300_000
 
 type House = Pick<Deps, 'db' | 'keys'>
 
@@ -71,7 +54,7 @@ async function sealNext(tx: Tx, house: House, stream: string): Promise<void> {
   await tx.patient(PATIENCE_MS)
   await lockRounds(tx, draw.id)
   const [key, last] = [await bookKeyOf(tx, house), await selectLast(tx, stream)]
-  const { blinds, worst, ...book } = await readAll(tx, draw, key)
+  const { blinds, worst, ...book } = await readBets(tx, draw, key)
   const { id, date, round, closedAt } = draw
   const seal: Seal = { stream, date, round, closedAt, worst, ...book, prev: last?.hash ?? FIRST }
   const bytes = sealBytes(seal)
@@ -80,24 +63,4 @@ async function sealNext(tx: Tx, house: House, stream: string): Promise<void> {
     ...{ count: seal.count, stake: seal.stake, worst, root: seal.root, prev: seal.prev },
     ...{ hash: digests.sha256(bytes), signature: key.sign(bytes) },
   })
-}
-
-/** The book, read bet by bet in short turns. */
-async function readAll(tx: Tx, draw: Draw, key: BookKey) {
-  const book = readBook(digests, draw)
-  const pays = openPays()
-  const blinds: Buffer[] = []
-  for await (const bets of betsOf(tx, draw.id)) {
-    // Side by side: a million small buffers were a quarter of the time, in collecting garbage.
-    const part = Buffer.allocUnsafe(32 * bets.length)
-    for (const [index, bet] of bets.entries()) {
-      const blind = blindOf(digests, saltOf(digests, key.secret, bet.id), bet.uid)
-      part.set(blind, 32 * index)
-      book.add(bet, blind)
-      pays.add(bet)
-    }
-    blinds.push(part)
-    await nextTurn()
-  }
-  return { ...book.end(), blinds: Buffer.concat(blinds), worst: pays.worst() }
 }

@@ -1,9 +1,6 @@
-import type { DrawPlace, Leaf } from '@madang/contract/core/book/book.ts'
+import type { DrawPlace } from '@madang/contract/core/book/book.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
-
-/** Bets that are read at once, as `betsOf` says it to the database. */
-const PART = 2_000
 
 export type Draw = DrawPlace & { id: number; closedAt: number }
 
@@ -36,29 +33,14 @@ export const selectLast = async (db: Reader, stream: string) =>
     select no, hash from seal where stream = ${stream} order by no desc limit 1`
   )[0]
 
-type BetRow = Omit<Leaf, 'blind'> & { uid: string }
-
-/** The accepted bets of a draw in ascending id, part by part. */
-export async function* betsOf(tx: Tx, draw: number): AsyncGenerator<BetRow[]> {
-  await tx.query`
-    declare book no scroll cursor for
-    select b.id, micros(b.placed_at) as "placedAt", r.game, b.odds_key as key, b.pick, b.stake,
-      b.odds_hundredths as odds, m.uid
-    from round r join bet b on b.round_id = r.id join member m on m.id = b.member_id
-    where r.draw_id = ${draw} order by b.id`
-  const fetch = () => tx.query<BetRow>`fetch 2000 from book`
-  for (let coming = fetch(); ;) {
-    const rows = await coming
-    const more = rows.length === PART
-    // The next are read while these are hashed.
-    if (more) coming = fetch()
-    // Who stops in between, or waits when the line breaks, hears of it where it is asked for, or not at all.
-    coming.catch(() => undefined)
-    if (rows.length > 0) yield rows
-    if (!more) break
-  }
-  await tx.query`close book`
-}
+/**
+ * The accepted bets of a draw in ascending id, as pages of rows: id, when it was placed, its game, odds key and pick,
+ * stake, odds in hundredths, its member's id.
+ */
+export const copyBets = (tx: Tx, draw: number) => tx.copy`
+  select b.id, b.placed_at, r.game, b.odds_key, b.pick, b.stake, b.odds_hundredths, m.uid
+  from round r join bet b on b.round_id = r.id join member m on m.id = b.member_id
+  where r.draw_id = ${draw} order by b.id`
 
 type SealRow = {
   draw: number
