@@ -1,9 +1,9 @@
-/** What a member set against themselves, as operators read it; nobody but the member changes it. Times ISO 8601. */
+/** What a member set against themselves, as operators read it, and what the desk may tighten of it. Times ISO 8601. */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
-import { limitKinds, limitPeriods, restKinds } from '../core/protection.ts'
-import { nothing } from '../core/schema.ts'
+import { limitKinds, limitPeriods, restKinds, TIMEOUT_MOST } from '../core/protection.ts'
+import { amount, nothing } from '../core/schema.ts'
 import { protectionWords } from './plain/limits.ts'
 import { routes } from './plain/routes.ts'
 
@@ -44,3 +44,18 @@ export const memberProtection = call(routes.memberProtection, {
   }),
 })
 export type MemberProtection = z.infer<typeof memberProtection.output>['data']
+
+const asked = { id: z.int().min(1), reason: z.string().max(500) }
+
+/**
+ * Tightens a member's protection (docs/adr/0165): a limit that is lower than theirs (won; minutes of `session`), in force
+ * at once, or a time-out of days, longer than one that runs. Refuses `notFound`, `badInput`, `badAmount`, `limit`, and
+ * `state` what would loosen, and who waits or has left.
+ */
+export const memberProtect = call(routes.memberProtect, {
+  input: z.discriminatedUnion('act', [
+    z.object({ act: z.literal('set'), ...asked, ...named, amount }),
+    z.object({ act: z.literal('rest'), ...asked, days: z.int().min(1).max(TIMEOUT_MOST) }),
+  ]),
+  output: nothing,
+})

@@ -81,6 +81,8 @@ export type EventKind =
   | 'member.suspended'
   /** a member excluded themselves; detail: for how long */
   | 'member.excluded'
+  /** the desk tightened a member's limit or gave them a time-out; detail: before and after */
+  | 'member.protected'
   /** a balance was adjusted by two operators; detail: pocket, way, amount, and the balance before and after */
   | 'member.adjusted'
   /** a partner's statement was closed by two operators and paid; detail: its number, period, sum and hash */

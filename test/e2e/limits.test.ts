@@ -71,7 +71,7 @@ test('a member limits their bets, is told of the time, rests, and then leaves pl
     .click()
   await cart(page).getByRole('button', { name: '50,000원 베팅하기' }).click()
   await agree(page, /베팅하시겠습니까/)
-  await agree(page, '직접 정한 1회 베팅 한도(10,000원)를 넘습니다.')
+  await agree(page, '내 1회 베팅 한도(10,000원)를 넘습니다.')
   await expect(lastBets(page)).toHaveCount(1)
 
   // As if an hour had passed: the figures are the server's.

@@ -23,6 +23,6 @@ export function ofGrade(
         hurts: (next[cap] ?? Infinity) > (caps[cap] ?? Infinity),
       })),
     { what: '회원', now: `${formatWon(members)}명`, then: '다음 베팅과 충전부터 적용' },
-    { what: '회원이 직접 정한 한도', now: '회원마다', then: '그대로' },
+    { what: '회원의 한도', now: '회원마다', then: '그대로' },
   ]
 }

@@ -2,6 +2,7 @@
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import { gradeText } from '@madang/contract/operator/plain/grades.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
+import { protectText } from '@madang/contract/operator/plain/limits.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { ask } from '../../api/ask.ts'
@@ -10,13 +11,22 @@ import { useAct } from '../../shell/use-act.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { GradeDialog } from './grade-dialog.tsx'
+import { ProtectDialog } from './protect-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
-export type MemberAct = 'suspend' | 'edit' | 'logout' | 'adjust' | 'factor' | 'freeze' | 'grade'
+export type MemberAct =
+  | 'suspend'
+  | 'edit'
+  | 'logout'
+  | 'adjust'
+  | 'factor'
+  | 'freeze'
+  | 'grade'
+  | 'protect'
 type Props = { act: MemberAct; member: MemberCard; close: () => void }
 
 export function MemberActs({ act: name, member, close }: Props) {
-  const { after } = useAct('memberCard', 'members', 'me', 'approvals', 'grades')
+  const { after } = useAct('memberCard', 'memberProtection', 'members', 'me', 'approvals', 'grades')
   const { id, uid } = member
   switch (name) {
     case 'suspend':
@@ -46,6 +56,17 @@ export function MemberActs({ act: name, member, close }: Props) {
         <GradeDialog
           member={member}
           onClose={after(close, (change) => ask('memberGrade', { id, ...change }), gradeText.moved)}
+        />
+      )
+    case 'protect':
+      return (
+        <ProtectDialog
+          member={member}
+          onClose={after(
+            close,
+            (change) => ask('memberProtect', change),
+            ({ act }) => (act === 'set' ? protectText.lowered : protectText.rested),
+          )}
         />
       )
     case 'adjust':

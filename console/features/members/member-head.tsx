@@ -25,6 +25,7 @@ export const acts = [
   { act: 'logout', word: '강제 로그아웃', key: 'o', danger: false },
   { act: 'edit', word: '등급·기능', key: 'e', danger: false },
   { act: 'grade', word: '그룹 지정', key: 'g', danger: false },
+  { act: 'protect', word: '한도·휴식', key: 'h', danger: false },
   { act: 'adjust', word: '지급·회수', key: 'a', danger: false },
   { act: 'factor', word: '2단계 인증 해제', key: 'v', danger: true },
 ] as const

@@ -89,6 +89,7 @@ function useAllowed(member: MemberCard): Record<MemberAct, boolean> {
     freeze: useMay('members.state') && living,
     edit: useMay('members.edit') && living,
     grade: useMay('members.grade') && living,
+    protect: useMay('members.state') && living,
     logout: useMay('members.logout') && member.session !== null,
     adjust: useMay('members.adjust') && living,
     factor: useMay('recoveries.decide') && living && member.factor,

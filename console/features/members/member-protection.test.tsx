@@ -22,7 +22,7 @@ const openMember = async (changes: Partial<MemberProtection> = {}) => {
 
 test('a member who chose nothing is told so', async () => {
   const part = await openMember()
-  expect(part.textContent).toBe('회원 보호이용 시간 알림 1시간마다직접 정한 한도가 없습니다.')
+  expect(part.textContent).toBe('회원 보호이용 시간 알림 1시간마다정한 한도가 없습니다.')
 })
 
 test('limits, what is used, raises that wait and every change are read, and nothing can be pressed', async () => {

@@ -1,5 +1,4 @@
-/** What the member set against themselves: limits, rests, and every change of them. Only the member changes it. */
-
+/** What the member set against themselves: limits, rests, and every change of them. The desk only tightens it. */
 import {
   limitWords,
   minutesText,
@@ -48,7 +47,7 @@ export function Protection({ id }: { id: number }) {
       query={{ ...query, data: data?.limits }}
       columns={limitColumns}
       idOf={({ kind, period }) => `${kind} ${period}`}
-      none={<p className="soft person-none">직접 정한 한도가 없습니다.</p>}
+      none={<p className="soft person-none">정한 한도가 없습니다.</p>}
       height={3}
     >
       {data && data.changes.length > 0 && (
@@ -99,7 +98,8 @@ const changeColumns: Column<MemberProtection['changes'][number]>[] = [
     cell: ({ what, kind, period, before, after, note }) => {
       if (!kind || !period) return note || '–'
       if (what === 'limit.keep') return nameOf(kind, period)
-      return `${nameOf(kind, period)} ${amountOf(kind, before)} → ${amountOf(kind, after)}`
+      const changed = `${nameOf(kind, period)} ${amountOf(kind, before)} → ${amountOf(kind, after)}`
+      return note === '' ? changed : `${changed} · ${note}`
     },
   },
 ]

@@ -22,7 +22,7 @@ export const limitName = (kind: LimitKind, period: LimitPeriod) =>
 export const limitsText = {
   /** `room`: what the limit still lets through */
   over: (kind: LimitKind, period: LimitPeriod, amount: number, room: number) =>
-    `직접 정한 ${limitName(kind, period)}(${limitAmount(kind, amount)})를 넘습니다.` +
+    `내 ${limitName(kind, period)}(${limitAmount(kind, amount)})를 넘습니다.` +
     (period === 'each' ? '' : ` 남은 한도는 ${limitAmount(kind, room)}입니다.`),
   noAmount: '금액을 입력해주세요.',
   noMinutes: '시간을 입력해주세요.',
@@ -51,4 +51,14 @@ export const limitsText = {
   returned: '이용을 재개했습니다.',
   checkSet: (minutes: number) => `${minutesText(minutes)}마다 이용 시간을 알려드립니다.`,
   checkRead: '확인했습니다.',
+} as const
+
+/** Told to a member whose protection the desk tightened. */
+export const protectMemo = {
+  subject: '운영자가 이용 보호를 적용했습니다',
+  limit: (kind: LimitKind, period: LimitPeriod, amount: number) =>
+    `${limitName(kind, period)}가 ${limitAmount(kind, amount)}으로 바로 적용되었습니다. 올리려면 한도와 휴식에서 신청하고 24시간 뒤에 확인해주세요.`,
+  rest: (until: string) =>
+    `${spoken(until)}까지 휴식입니다. 그동안 베팅과 충전을 할 수 없고, 환전과 내역은 그대로 이용합니다.`,
+  link: '내 한도와 휴식 보기',
 } as const

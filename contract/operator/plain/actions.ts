@@ -151,6 +151,7 @@ export const actionWords: Record<string, string> = {
   'member.details.lapse': '계좌·연락처 변경 자동 종료',
   'member.details.refuse': '계좌·연락처 변경 거절',
   'member.grade': '회원 그룹 지정',
+  'member.protect': '회원 한도·휴식 적용',
   'grade.save': '회원 그룹 저장',
   'grade.remove': '회원 그룹 삭제',
   'grade.loosen.request': '회원 그룹 한도 완화 요청',

@@ -58,6 +58,7 @@ export const eventKinds = {
   'member.closing': is('탈퇴', 'normal'),
   'member.suspended': is('이용 정지', 'normal'),
   'member.excluded': is('이용 제한', 'normal'),
+  'member.protected': is('한도·휴식 적용', 'normal'),
   'member.moved': is('추천인 변경', 'normal'),
   'settlement.agreed': is('정산 동의', 'normal'),
   'settlement.answered': is('정산 이의 답변', 'normal'),

@@ -10,3 +10,11 @@ export const protectionWords = {
   'check.minutes': '알림 간격',
   'check.read': '이용 시간 알림 확인',
 } as const
+
+/** What the desk says of tightening a member's protection. */
+export const protectText = {
+  onlyLower: (standing: string) =>
+    `지금 한도(${standing})보다 낮은 한도만 적용할 수 있습니다. 올리기는 회원이 신청합니다.`,
+  lowered: '한도를 바로 적용했습니다.',
+  rested: '휴식을 적용했습니다.',
+} as const

@@ -104,6 +104,7 @@ export const routes = {
   noteRemove: post('/op/notes/remove'),
   tagsSave: post('/op/members/tags'),
   memberProtection: get('/op/members/:id/protection'),
+  memberProtect: post('/op/members/protect'),
   memberAccount: get('/op/members/:id/account'),
   memberNick: post('/op/members/nick'),
   accountChanges: post('/op/members/changes'),

@@ -150,7 +150,7 @@ test('who reloads in the middle of free spins sees the round again', async () =>
 
 test.each([
   ['unknown', '이전 스핀은 접수되지 않았습니다.'],
-  ['LIMIT', '직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.'],
+  ['LIMIT', '내 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.'],
   ['CLOSED', '점검중이거나 닫힌 게임입니다.'],
 ])('refused with %s nothing is taken, and the window says why', async (code, msg) => {
   insist.mockResolvedValue({ result: false, code, msg })

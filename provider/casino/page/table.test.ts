@@ -180,14 +180,14 @@ test('a bet that is refused leaves nothing on the table and says why', async () 
     {
       result: false,
       code: 'LIMIT',
-      msg: '직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.',
+      msg: '내 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.',
     },
   ]
   sit()
   press('a 1:1')
   press('1,000원 베팅')
   await settle()
-  expect(text('.say.error')).toBe('직접 정한 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.')
+  expect(text('.say.error')).toBe('내 베팅 한도를 넘습니다. 한도와 휴식에서 확인해주세요.')
   expect(text('.tray .main')).toBe('칩을 놓아주세요')
   expect(verdict()).toEqual(['', ''])
 })

@@ -110,8 +110,8 @@ test('the house’s caps come before a member’s own, and those before the bala
     (answer) => answer.msg,
   )
   expect(codes[0]).toContain('최소')
-  expect(codes[1]).not.toContain('직접 정한')
-  expect(codes[2]).toContain('직접 정한')
+  expect(codes[1]).not.toContain('내 ')
+  expect(codes[2]).toContain('내 ')
   expect(await bet(lee, 15_000)).toMatchObject({ code: 'lack' })
 })
 

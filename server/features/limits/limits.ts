@@ -60,27 +60,45 @@ const readGuard = async (db: Reader, member: number, whole = false) =>
  */
 export async function setLimit(till: Till, named: Named, amount: number | null): Promise<string> {
   const { tx, member, now } = till
-  const { kind, period } = named
-  checkNamed(named)
-  if (amount === 0)
-    throw new Refusal('badAmount', kind === 'session' ? limitsText.noMinutes : limitsText.noAmount)
-  const most = mostOf(kind, period)
-  if (amount !== null && amount > most) throw new Refusal('limit', limitsText.tooMuch(kind, most))
-  const standing = await selectLimit(tx, member, named)
-  if (!standing && amount === null) throw new Refusal('state', limitsText.none)
-  if (standing?.amount === amount) throw new Refusal('state', limitsText.same)
-  const before = standing?.amount ?? null
+  if (amount !== null) checkAmount(named, amount)
+  const before = await standingOf(till, named)
+  if (before === null && amount === null) throw new Refusal('state', limitsText.none)
+  if (before === amount) throw new Refusal('state', limitsText.same)
   if (amount !== null && (before === null || amount < before)) {
-    await insertProtection(tx, member)
-    await upsertLimit(tx, member, named, amount)
-    await keepCounts(till)
-    await insertChange(tx, member, 'limit.lower', { ...named, before, after: amount })
-    await publish(tx, { kind: 'header', member })
+    await lower(till, named, { before, after: amount })
     return limitsText.lowered
   }
   await updateWish(tx, member, named, { at: now, amount })
   await insertChange(tx, member, 'limit.ask', { ...named, before, after: amount })
   return limitsText.asked
+}
+
+/** What a member's limit is now; null: none. Refuses `badInput` what is no such limit. */
+export async function standingOf({ tx, member }: Till, named: Named): Promise<number | null> {
+  checkNamed(named)
+  return (await selectLimit(tx, member, named))?.amount ?? null
+}
+
+/** Refuses what no such limit can be: `badInput`, `badAmount`, `limit`. */
+export function checkAmount(named: Named, amount: number): void {
+  checkNamed(named)
+  const { kind, period } = named
+  if (amount === 0)
+    throw new Refusal('badAmount', kind === 'session' ? limitsText.noMinutes : limitsText.noAmount)
+  const most = mostOf(kind, period)
+  if (amount > most) throw new Refusal('limit', limitsText.tooMuch(kind, most))
+}
+
+type Lowered = { before: number | null; after: number; by?: 'desk' }
+
+/** In force at once; a raise that was asked for is over. */
+export async function lower(till: Till, named: Named, change: Lowered): Promise<void> {
+  const { tx, member } = till
+  await insertProtection(tx, member)
+  await upsertLimit(tx, member, named, change.after)
+  await keepCounts(till)
+  await insertChange(tx, member, 'limit.lower', { ...named, ...change })
+  await publish(tx, { kind: 'header', member })
 }
 
 function checkNamed({ kind, period }: Named) {
@@ -126,16 +144,22 @@ export async function keepLimit({ tx, member }: Till, named: Named): Promise<str
 }
 
 /** A time-out of days from now; it can be made longer and never shorter (`state`). */
-export async function takeTimeout({ tx, member, now }: Till, days: number): Promise<string> {
+export async function takeTimeout(till: Till, days: number): Promise<string> {
+  const { until } = await rest(till, days)
+  return limitsText.rested(timeOf(until))
+}
+
+/** The same, and the end of the one before. */
+export async function rest({ tx, member, now }: Till, days: number, by?: 'desk') {
   await insertProtection(tx, member)
   const until = new Date(now.getTime() + days * DAY)
   const { timeoutUntil } = (await selectChoice(tx, member))!
   if (timeoutUntil && timeoutUntil >= until)
     throw new Refusal('state', limitsText.restLonger(timeOf(timeoutUntil)))
   await updateTimeout(tx, member, until)
-  await insertChange(tx, member, 'timeout', { days, until: timeOf(until) })
+  await insertChange(tx, member, 'timeout', { days, until: timeOf(until), by })
   await publish(tx, { kind: 'header', member })
-  return limitsText.rested(timeOf(until))
+  return { before: timeoutUntil, until }
 }
 
 /**

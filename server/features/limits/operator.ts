@@ -1,13 +1,19 @@
 import { minutesText } from '@madang/contract/core/protection.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { memberProtection, type MemberProtection } from '@madang/contract/operator/limits.ts'
+import {
+  memberProtect,
+  memberProtection,
+  type MemberProtection,
+} from '@madang/contract/operator/limits.ts'
+import { protectText } from '@madang/contract/operator/plain/limits.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
+import { protectMember } from './desk.ts'
 import { readLimits } from './limits.ts'
 import { hasMember, selectChanges, type Change } from './sql.ts'
 
@@ -38,6 +44,11 @@ export function limitsOperator(app: FastifyInstance, deps: Deps) {
       },
     }
   })
+
+  serve(memberProtect, 'members.state', async ({ input, operator, address }) => {
+    await protectMember(deps, { operator, address, ...input })
+    return { msg: input.act === 'set' ? protectText.lowered : protectText.rested }
+  })
 }
 
 function shown({ id, at, what, detail }: Change): MemberProtection['changes'][number] {
@@ -45,8 +56,11 @@ function shown({ id, at, what, detail }: Change): MemberProtection['changes'][nu
   return { id, at: at.toISOString(), what, kind, period, before, after, note: noteOf(detail) }
 }
 
-/** What a rest or a check says beside its name. */
-function noteOf({ until, minutes, staked, net }: Change['detail']): string {
+/** What a rest or a check says beside its name, and of all whose doing it was where it was not the member's. */
+const noteOf = ({ by, ...detail }: Change['detail']): string =>
+  [wordsOf(detail), by === 'desk' && '운영자 적용'].filter(Boolean).join(' · ')
+
+function wordsOf({ until, minutes, staked, net }: Change['detail']): string {
   if (until !== undefined) return `${until.slice(0, 16)}까지`
   if (minutes === undefined) return ''
   const time = minutesText(minutes)

@@ -99,6 +99,8 @@ type Detail = Partial<
     minutes: number
     staked: number
     net: number
+    /** the desk did it */
+    by: 'desk'
   }
 >
 export type Change = { id: number; what: What; detail: Detail; at: Date }
@@ -145,6 +147,13 @@ export const selectDepositRoom = (
     and d.at >= period_start(l.period, ${at}::timestamptz) and d.at < period_end(l.period, ${at}::timestamptz)
   where l.member_id = ${member} and l.kind = 'deposit'
   group by l.period, l.amount`
+
+/** Who it is, read once the wallet is locked. */
+export async function selectStanding(tx: Tx, member: number) {
+  const [row] = await tx.query<{ uid: string; state: string }>`
+    select uid, state from member where id = ${member}`
+  return row!
+}
 
 export const hasMember = async (db: Reader, member: number) =>
   (await db.query`select from member where id = ${member}`).length > 0

@@ -221,6 +221,7 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   memberCard: 'members.read',
   maskedOpen: 'members.private',
   memberProtection: 'members.read',
+  memberProtect: 'members.state',
   depositQueue: 'deposits.read',
   depositComplete: 'deposits.decide',
   depositRefuse: 'deposits.decide',

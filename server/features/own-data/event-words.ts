@@ -17,6 +17,7 @@ export const eventNames: Record<string, string> = {
   'member.suspended': '이용 정지',
   'member.graded': '회원 그룹 지정',
   'member.excluded': '이용 제한',
+  'member.protected': '한도·휴식 적용',
   'member.adjusted': '잔액 조정',
   'member.moved': '추천인 변경',
   'terms.agreed': '약관 동의',
