@@ -24,7 +24,10 @@ const environment = z.object({
     .transform((text) => text.split(',').flatMap((entry) => entry.trim() || [])),
   DATA_DIR: z.string().default('.madang'),
   KEYS_DIR: z.string().optional(),
-  PROVIDER_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+  /** two while it is changed: the first signs, both are accepted */
+  PROVIDER_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64}(,[0-9a-f]{64})?$/, 'must be 64 hex digits, or two of that with a comma'),
   SERVER_ORIGIN: address.default('http://127.0.0.1:8080'),
   DRAW_SECONDS: z.coerce
     .number()
@@ -45,7 +48,8 @@ export type Config = {
   trustProxy: string[]
   dataDir: string
   keysDir: string
-  secret: string
+  /** what is told to the server is signed with the first; what it tells may be signed with any */
+  secrets: readonly string[]
   serverOrigin: string
   drawSeconds: number | null
   clockOffset: number
@@ -68,7 +72,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: settings.TRUST_PROXY,
     dataDir: settings.DATA_DIR,
     keysDir: settings.KEYS_DIR ?? `${settings.DATA_DIR}/keys`,
-    secret: settings.PROVIDER_SECRET,
+    secrets: settings.PROVIDER_SECRET.split(','),
     serverOrigin: settings.SERVER_ORIGIN,
     drawSeconds: settings.DRAW_SECONDS ?? null,
     clockOffset: settings.CLOCK_OFFSET,

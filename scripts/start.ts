@@ -43,7 +43,7 @@ async function start() {
   const config = await withPorts(readConfig(process.env))
   const folder = openHouseFolder(config.dataDir, config.drawSeconds, {
     keysDir: config.keysDir,
-    providerSecret: config.providerSecret,
+    providerSecret: config.providerSecrets.join() || null,
   })
   open.push(() => folder.release())
   await portsFree(config)

@@ -117,9 +117,12 @@ export const environment = z.object({
   KEYS_DIR: z.string().optional().describe('folder of the keys; keys/ in DATA_DIR unless given'),
   PROVIDER_SECRET: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
+    .regex(/^[0-9a-f]{64}(,[0-9a-f]{64})?$/, 'must be 64 hex digits, or two of that with a comma')
+    .refine((text) => new Set(text.split(',')).size === text.split(',').length, 'names one twice')
     .optional()
-    .describe('what server and draw provider sign with; made by the start unless given'),
+    .describe(
+      'what server and draw provider sign with; two, with a comma between, while it is changed: the first signs, both are accepted; made by the start unless given',
+    ),
   PROVIDER_ORIGIN: z
     .url()
     .optional()
@@ -228,7 +231,8 @@ export type Config = {
   durableLocal: boolean
   /** milliseconds for which a server that was told to stop serves on */
   drainMs: number
-  providerSecret: string | null
+  /** what is told to the provider is signed with the first; what it tells may be signed with any */
+  providerSecrets: string[]
   providerOrigin: string | null
   /** where partners reach the console's program */
   /** by id, where each is reached; null: the sandbox's, with the provider */
@@ -297,7 +301,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxConnections: given.MAX_CONNECTIONS,
     drainMs: given.DRAIN_SECONDS * 1_000,
     durableLocal: given.DURABLE === 'local',
-    providerSecret: given.PROVIDER_SECRET ?? null,
+    providerSecrets: given.PROVIDER_SECRET?.split(',') ?? [],
     providerOrigin: given.PROVIDER_ORIGIN ?? null,
     vendors: given.VENDORS.length === 0 ? null : new Map(given.VENDORS.map(vendorRow)),
     partnerOrigin: given.PARTNER_ORIGIN ?? null,

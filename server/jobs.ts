@@ -25,6 +25,7 @@ import { JOBS_LEASE } from './db/lease.ts'
 import { jobsHeld } from './figures.ts'
 import type { Deps } from './http/deps.ts'
 import { sweepMoved } from './http/moved.ts'
+import { reseal } from './http/sealed.ts'
 import { markDays } from './ledger/marks.ts'
 import { sweep } from './sweep.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
@@ -69,10 +70,19 @@ const jobs: Job[] = [
   { name: 'own-data', everyMs: 1_000, run: makeOwnData },
   { name: 'moved', everyMs: 5_000, run: sweepMoved },
   { name: 'ends', everyMs: 10_000, run: writeEnds },
+  { name: 'keys', everyMs: 5_000, share: 0.25, run: sealAnew },
   { name: 'events', everyMs: 1_000, run: chainEvents },
   { name: 'alarms', everyMs: 2_000, run: watchAlarms },
   { name: 'sweep', everyMs: 60_000, run: sweep },
 ]
+
+/** What a key that is no more in use sealed. A process that leaves goes on with no further portion. */
+function sealAnew(deps: Deps) {
+  return reseal(deps, {
+    stopped: () => deps.leaving.signal.aborted,
+    left: (why) => deps.log.error({ why }, 'a sealed value cannot be opened, and stays as it is'),
+  })
+}
 
 const RETRY_MS = 1_000
 const SOON_MS = 1_000

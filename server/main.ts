@@ -86,6 +86,11 @@ async function serve(config: Config) {
   const deps = await openDeps(config, log, {
     pool: Math.max(6, Math.floor(CONNECTIONS / config.workers / 4)),
     answerWithinMs: ANSWER_WITHIN_MS,
+    // What is sealed from now on it could not open; a start anew says which file is missing.
+    keysLost(error) {
+      log.fatal({ err: error }, 'the key that seals is not here')
+      process.exit(1)
+    },
   })
   await assertDurable(deps.db, { local: config.durableLocal })
   await assertOwnsNothing(deps.db)

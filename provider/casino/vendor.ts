@@ -40,8 +40,10 @@ export function openVendor(config: Config, now: () => Date) {
   const store = openVendorStore(join(config.dataDir, 'provider'))
   const seal = openSeal(config.keysDir)
   const links = openLinks(store, seal, now)
-  const secretOf = (vendor: string) =>
-    store.secretOf(vendor)?.secret ?? firstSecret(config.secret, vendor)
+  // Kept from the first start on: the house's own may be changed, and the house keeps this one as it was.
+  for (const { id } of vendors)
+    if (!store.secretOf(id)) store.setSecret(id, firstSecret(config.secrets[0]!, id))
+  const secretOf = (vendor: string) => store.secretOf(vendor)!.secret
   const wallet = openWallet({ serverOrigin: config.serverOrigin, secretOf, now })
   const windows = openWindows()
   const paid = (player: string, balance: number) =>

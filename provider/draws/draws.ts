@@ -57,7 +57,7 @@ export function openDraws(config: Config, now: () => Date) {
 
   const streams = ballStreams.map(({ stream, game }) => {
     const delivery = deliver(stream, {
-      secret: config.secret,
+      secret: config.secrets[0]!,
       serverOrigin: config.serverOrigin,
       store,
       now,
@@ -102,7 +102,7 @@ export function openDraws(config: Config, now: () => Date) {
     /** Answers a seal, a feed, a frame or the page of the port itself; whatever else there is not. */
     handle(request: IncomingMessage, response: ServerResponse) {
       if (request.url === sealRoute.path && request.method === sealRoute.method)
-        return void takeSeal(request, response, { secret: config.secret, books, now })
+        return void takeSeal(request, response, { secrets: config.secrets, books, now })
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return say(response, 405, {
           result: false,

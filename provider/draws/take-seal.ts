@@ -7,16 +7,16 @@ import type { Books, SealSaid } from './books.ts'
 import { isSigned } from './signed.ts'
 
 const LONGEST = 10_000
-type Taker = { secret: string; books: Books; now: () => Date }
+type Taker = { secrets: readonly string[]; books: Books; now: () => Date }
 
 export async function takeSeal(
   request: IncomingMessage,
   response: ServerResponse,
-  { secret, books, now }: Taker,
+  { secrets, books, now }: Taker,
 ): Promise<void> {
   const body = await bodyOf(request).catch(() => null)
   const clocks = [now().getTime(), Date.now()]
-  if (body === null || !isSigned(secret, request.headers, { body, clocks }))
+  if (body === null || !isSigned(secrets, request.headers, { body, clocks }))
     return say(response, 403, { result: false, code: 'denied' })
   const [status, said] = answerOf(books, body)
   say(response, status, said)

@@ -25,7 +25,7 @@ export async function openVendorHouse() {
     const config = {
       dataDir: folder.path,
       keysDir: `${folder.path}/keys`,
-      secret: SECRET,
+      secrets: [SECRET],
       serverOrigin: wallet.origin,
       drawSeconds: null,
     } as Config

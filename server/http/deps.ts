@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Forgeries } from './forgeries.ts'
+import type { KeyWatch } from './key-watch.ts'
 import type { Keys } from './keys.ts'
 import type { Throttle } from './throttle.ts'
 import type { Live } from './live.ts'
@@ -22,6 +23,8 @@ export type Deps = {
   sessions: Sessions
   throttle: Throttle
   keys: Keys
+  /** follows which key seals */
+  watched: KeyWatch
   forgeries: Forgeries
   log: FastifyBaseLogger
   /** aborted once the process was told to stop (server/leaving.ts) */

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pino from 'pino'
@@ -7,8 +9,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Config } from '../config.ts'
 import { openHouse } from '../testing/house.ts'
-import { assertKeys } from './fingerprints.ts'
-import { keysOf, openKeys } from './keys.ts'
+import { assertKeys, selectKeys } from './fingerprints.ts'
+import { fileOf, holdNew, makeKey, openKeys } from './key-files.ts'
+import { retireKey } from './key-turn.ts'
+import { keyId, keysOf } from './keys.ts'
 import { openDeps } from './open-deps.ts'
 
 let folder: string
@@ -46,27 +50,31 @@ test('equal texts are sealed differently, and each opens to itself', async () =>
 })
 
 test('a sealed text in which any byte was changed does not open, nor with another key', () => {
-  const keys = keysOf(Buffer.alloc(32, 1))
+  const keys = keysOf([Buffer.alloc(32, 1)])
   const sealed = keys.seal('홍길동')
   for (let at = 0; at < sealed.length; at++) {
     const bent = Buffer.from(sealed)
     bent[at]! ^= 1
     expect(() => keys.open(bent)).toThrow()
   }
-  expect(() => keysOf(Buffer.alloc(32, 2)).open(sealed)).toThrow()
+  expect(() => keysOf([Buffer.alloc(32, 2)]).open(sealed)).toThrow()
   expect(() => keys.open(sealed.subarray(0, 20))).toThrow()
 })
 
 test('a digest depends on key, purpose and text, and on nothing else', () => {
-  const keys = keysOf(Buffer.alloc(32, 1))
+  const keys = keysOf([Buffer.alloc(32, 1)])
   const digests = [
     keys.digest('phone', 'a'),
     keys.digest('phone', 'b'),
     keys.digest('other', 'a'),
-    keysOf(Buffer.alloc(32, 2)).digest('phone', 'a'),
+    keysOf([Buffer.alloc(32, 2)]).digest('phone', 'a'),
   ].map((digest) => digest.toString('hex'))
   expect(new Set(digests).size).toBe(4)
-  expect(keysOf(Buffer.alloc(32, 1)).digest('phone', 'a').toString('hex')).toBe(digests[0])
+  expect(
+    keysOf([Buffer.alloc(32, 1)])
+      .digest('phone', 'a')
+      .toString('hex'),
+  ).toBe(digests[0])
 })
 
 test('a key file that is no key stops the start', async () => {
@@ -81,7 +89,7 @@ test('a key that is not the database’s refuses to start, and is named', async 
   const open = async (changed: Partial<Config>) =>
     openDeps({ ...house.config, ...changed }, quiet).then((deps) => deps.close())
   await open({})
-  await expect(open({ providerSecret: 'cd'.repeat(32) })).rejects.toThrow(
+  await expect(open({ providerSecrets: ['cd'.repeat(32)] })).rejects.toThrow(
     /^PROVIDER_SECRET is not the key/,
   )
   const other = await mkdtemp(join(tmpdir(), 'madang-other-keys-'))
@@ -103,6 +111,7 @@ test('of two first starts with different keys exactly one wins, with all of its 
   const other = { PROVIDER_SECRET: 'c'.repeat(64), 'server.key': 'd'.repeat(64) }
   for (let round = 0; round < 20; round++) {
     await house.db.query`delete from key_fingerprint`
+    await house.db.query`delete from key_holder`
     const ends = await Promise.allSettled([
       assertKeys(house.db, one),
       assertKeys(house.db, other),
@@ -123,6 +132,7 @@ test('of two first starts with different keys exactly one wins, with all of its 
 test('a start that is refused notes none of its keys', async () => {
   const house = await openHouse()
   await house.db.query`delete from key_fingerprint where name = 'PROVIDER_SECRET'`
+  await house.db.query`delete from key_holder`
   const noted = () => house.db.query`select name, fingerprint from key_fingerprint order by name`
   const before = await noted()
   expect(before).toHaveLength(1)
@@ -130,4 +140,62 @@ test('a start that is refused notes none of its keys', async () => {
   await expect(assertKeys(house.db, given)).rejects.toThrow(/^server.key is not/)
   expect(await noted()).toEqual(before)
   await house.close()
+})
+
+test('a secret is changed in steps: beside the one in use, in front of it, and then alone', async () => {
+  const house = await openHouse()
+  const quiet = pino({ level: 'silent' })
+  const [a, b, c] = [house.providerSecret, 'b'.repeat(64), 'c'.repeat(64)]
+  const open = (...providerSecrets: string[]) =>
+    openDeps({ ...house.config, providerSecrets }, quiet)
+  const states = async () =>
+    Object.fromEntries(
+      (await selectKeys(house.db, 'PROVIDER_SECRET')).map(({ id, state }) => [id, state]),
+    )
+  const [idA, idB] = [a, b].map((secret) => keyId(secret!)) as [string, string]
+  // This house accepts `a` alone: nobody signs with another beside it.
+  await expect(open(b!, a!)).rejects.toThrow(/does not accept yet/)
+  const one = await open(a!, b!)
+  expect(await states()).toEqual({ [idA]: 'write', [idB]: 'new' })
+  // A second next one would split the machines.
+  await expect(open(a!, c!)).rejects.toThrow(/the next one is/)
+  await house.deps.watched.close()
+  const two = await open(b!, a!)
+  expect(await states()).toEqual({ [idA]: 'old', [idB]: 'write' })
+  await expect(open(b!)).rejects.toThrow(/leaves out .* signs with/)
+  await expect(retireKey(house.db, idB)).rejects.toThrow(/in use/)
+  await one.close()
+  await expect(retireKey(house.db, idA)).rejects.toThrow(/accepts/)
+  const three = await open(b!)
+  await two.close()
+  await retireKey(house.db, idA)
+  expect(await states()).toEqual({ [idA]: 'retired', [idB]: 'write' })
+  await expect(open(b!, a!)).rejects.toThrow(/is retired; leave it out/)
+  await three.close()
+  await house.close()
+})
+
+test('a process that was killed does not keep the next start from another secret', async () => {
+  const house = await openHouse()
+  await house.deps.watched.close()
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  await house.db.query`
+    insert into key_holder (id, host, pid, holds, seals, accepts, signs)
+    values (${randomUUID()}, ${hostname()}, ${gone}, '{}', 'x', '{x}', 'x')`
+  const next = [`${'b'.repeat(64)}`, house.providerSecret]
+  const deps = await openDeps({ ...house.config, providerSecrets: next }, pino({ level: 'silent' }))
+  await deps.close()
+  await house.close()
+})
+
+test('a key file that was copied wrongly stops the start, and half of one is no key', async () => {
+  const keys = await openKeys(folder)
+  const id = await makeKey(folder)
+  holdNew(keys, folder)
+  expect(keys.ids()).toContain(id)
+  await writeFile(join(folder, fileOf(id)), 'ab')
+  holdNew(keys, folder)
+  await expect(openKeys(folder)).rejects.toThrow(/32 bytes/)
+  await writeFile(join(folder, fileOf(id)), 'ab'.repeat(32))
+  await expect(openKeys(folder)).rejects.toThrow(/copied wrongly/)
 })

@@ -6,8 +6,8 @@ import { openClock } from '../db/clock.ts'
 import { openDb } from '../db/db.ts'
 import type { Deps } from './deps.ts'
 import { openForgeries } from './forgeries.ts'
-import { assertKeys } from './fingerprints.ts'
-import { openKeys } from './keys.ts'
+import { openKeys } from './key-files.ts'
+import { watchKeys } from './key-watch.ts'
 import { openThrottle } from './throttle.ts'
 import { openLive } from './live.ts'
 import { openMoved } from './moved.ts'
@@ -20,13 +20,15 @@ type Patience = {
   answerWithinMs?: number | null
   /** for locks and connections; tests wait longer than members would, since a slow machine is no verdict */
   waitMs?: number
+  /** the key that seals has become one that this process cannot get */
+  keysLost?: (reason: Error) => void
 }
 
 /** Opens all that a server process stands on. Throws without a database to name, and where a key is not the one the database belongs to. */
 export async function openDeps(
   config: Config,
   log: FastifyBaseLogger,
-  { pool = 12, answerWithinMs = null, waitMs }: Patience = {},
+  { pool = 12, answerWithinMs = null, waitMs, keysLost = () => undefined }: Patience = {},
 ): Promise<Deps & { close(): Promise<void> }> {
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed')
   const patience = {
@@ -45,10 +47,7 @@ export async function openDeps(
     openLive(db, moved),
     openKeys(config.keysDir),
   ])
-  await assertKeys(db, {
-    'server.key': keys.master,
-    ...(config.providerSecret && { PROVIDER_SECRET: config.providerSecret }),
-  })
+  const watched = await watchKeys({ db, keys, config }, { log, lost: keysLost })
   const deps: Deps = {
     db,
     clock,
@@ -57,6 +56,7 @@ export async function openDeps(
     live,
     moved,
     keys,
+    watched,
     forgeries: openForgeries(db),
     log,
     leaving: new AbortController(),
@@ -71,6 +71,7 @@ export async function openDeps(
       settings.close()
       live.close()
       moved.close()
+      await watched.close()
       await movedDb.close()
       await deps.forgeries.close()
       await db.close()

@@ -103,11 +103,27 @@ test('200 forged messages of an address within a minute are one row with their n
   expect(older).toEqual(before)
 })
 
+test('while the secret is changed, what either signed is trusted, and nothing else', () => {
+  const [one, other, third] = ['ab', 'cd', 'ef'].map((two) => two.repeat(32))
+  const time = String(now())
+  const by = (secret: string) => ({
+    ...{ time, body: Buffer.from('x'), signature: signatureOf(secret, time, 'x') },
+  })
+  const both = { secrets: [one!, other!], clocks: [now()] }
+  expect([one, other, third].map((secret) => isSigned(both, by(secret!)))).toEqual([
+    ...[true, true, false],
+  ])
+  expect(isSigned({ secrets: [], clocks: [now()] }, by(one!))).toBe(false)
+})
+
 test('a signed time that is no number is none', () => {
   const secret = house.providerSecret
   for (const time of ['NaN', 'Infinity', '1e3', '-1', ' ', '0x1', `${now()}.5`]) {
     const asked = { time, signature: signatureOf(secret, time, 'x'), body: Buffer.from('x') }
-    expect([time, isSigned({ secret, clocks: [now(), 0] }, asked)]).toEqual([time, false])
+    expect([time, isSigned({ secrets: [secret], clocks: [now(), 0] }, asked)]).toEqual([
+      time,
+      false,
+    ])
   }
 })
 

@@ -21,14 +21,17 @@ const NO_BODY = Buffer.alloc(0)
 export const signatureOf = (secret: string, time: string, body: Buffer | string): string =>
   createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
 
-/** Whether a message was signed with the secret less than a minute from one of the clocks. */
+/** Whether a message was signed with one of the secrets less than a minute from one of the clocks. */
 export function isSigned(
-  { secret, clocks }: { secret: string; clocks: number[] },
+  { secrets, clocks }: { secrets: readonly string[]; clocks: number[] },
   { time, signature, body }: { time: string; signature: string; body: Buffer },
 ): boolean {
   const given = Buffer.from(signature)
-  const right = Buffer.from(signatureOf(secret, time, body))
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return false
+  const matches = (secret: string) => {
+    const right = Buffer.from(signatureOf(secret, time, body))
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+  if (!secrets.some(matches)) return false
   return /^\d{1,15}$/.test(time) && clocks.some((at) => Math.abs(at - Number(time)) <= WINDOW_MS)
 }
 
@@ -53,11 +56,11 @@ export function serveSigned<M>(
       try {
         const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY
         const { 'x-madang-time': time, 'x-madang-signature': signature } = request.headers
-        const secret = deps.config.providerSecret
+        const secrets = deps.config.providerSecrets
         // The sender may keep the house's clock or the true one; they differ only in the sandbox.
         const clocks = [deps.clock.now().getTime(), performance.timeOrigin + performance.now()]
         const asked = { time: String(time), signature: String(signature), body }
-        if (!secret || !isSigned({ secret, clocks }, asked)) {
+        if (!isSigned({ secrets, clocks }, asked)) {
           const address = addressOf(request)
           deps.forgeries.count({ kind: 'provider.signature', address, path: route.path })
           throw new Refusal('denied', refusals.badInput)

@@ -14,8 +14,8 @@ import { addSecret, firstSecret, readSigning } from './secrets.ts'
  */
 export async function readCatalogues(deps: Deps): Promise<'soon' | void> {
   const { config, log } = deps
-  const { providerSecret } = config
-  if (!providerSecret) return
+  const [providerSecret] = config.providerSecrets
+  if (providerSecret === undefined) return
   const read = idsOf(config).map((id, place) =>
     readCatalogue(deps, { id, place, first: firstSecret(providerSecret, id) }).catch(
       (error: unknown) => log.error({ err: error, vendor: id }, 'a catalogue could not be read'),

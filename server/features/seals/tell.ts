@@ -46,14 +46,15 @@ async function told({ config, clock, log }: House, seal: Untold): Promise<Told |
   const { draw: _, no: __, ...message } = seal
   const body = JSON.stringify(message satisfies SealMessage)
   const time = String(clock.now().getTime())
-  if (!config.providerSecret) return null
+  const [secret] = config.providerSecrets
+  if (secret === undefined) return null
   try {
     const answer = await fetch(`${originOf(config)}${sealRoute.path}`, {
       method: sealRoute.method,
       headers: {
         'content-type': 'application/json',
         'x-madang-time': time,
-        'x-madang-signature': signatureOf(config.providerSecret, time, body),
+        'x-madang-signature': signatureOf(secret, time, body),
       },
       body,
       redirect: 'error',
