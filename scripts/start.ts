@@ -19,6 +19,8 @@ import { ended, onStop } from './stopping.ts'
 
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 120_000
+/** connections besides the server processes': the start's own, tools, what is kept for the owner */
+const FOR_TOOLS = 20
 /** as PostgreSQL numbers its versions */
 const OLDEST = 150_000
 /** Whoever knows a demo account's password knows all of them: a house for real must not have one. */
@@ -65,7 +67,11 @@ async function start() {
 
 async function startDatabase(config: Config): Promise<string> {
   say('· starting the database')
-  const postgres = await startPostgres({ dataDir: config.dataDir, say })
+  const postgres = await startPostgres({
+    dataDir: config.dataDir,
+    say,
+    settings: { max_connections: String(Math.max(200, config.workers * config.pool + FOR_TOOLS)) },
+  })
   open.push(() => postgres.stop())
   if (postgres.movedTo)
     say(

@@ -34,6 +34,8 @@ test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['WORKERS', '0'],
+  ['POOL', '5'],
+  ['POOL', '5000'],
   ['SANDBOX', 'maybe'],
   ['LIMITS', 'yes'],
   ['DATABASE_URL', 'mysql://x'],
@@ -126,3 +128,16 @@ test.each(['DATABASE_URL', 'SERVER_DATABASE_URL'])(
     )
   },
 )
+
+test('a process holds a share of what the embedded database allows, or what POOL says, as long as each part can work', () => {
+  const poolOf = (env: Record<string, string>) => readConfig(env).pool
+  expect(poolOf({})).toBe(60)
+  expect(poolOf({ WORKERS: '4' })).toBe(49)
+  // Of so many the start raises what the embedded database allows.
+  expect(poolOf({ WORKERS: '64' })).toBe(30)
+  expect(poolOf({ WORKERS: '64', WALLET_LANES: '8' })).toBe(37)
+  expect(poolOf({ POOL: '30' })).toBe(30)
+  expect(() => readConfig({ POOL: '30', WALLET_LANES: '8' })).toThrow(
+    'POOL=30: with WALLET_LANES=8 it must be at least 37',
+  )
+})

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 
 import { z } from 'zod'
 
+import { leastPool, poolUnasked } from './db/shares.ts'
 import { isOwnWay } from './db/way.ts'
 
 function isNetwork(text: string): boolean {
@@ -175,6 +176,15 @@ export const environment = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
     .describe('sandbox: origins that are pushed to besides public ones, with commas between'),
+  POOL: z.coerce
+    .number()
+    .int()
+    .min(leastPool(1))
+    .max(1_000)
+    .optional()
+    .describe(
+      'connections to the database that a server process holds at most; a share of what the embedded one allows unless given. A start whose processes may hold more than max_connections leaves beside those that run is refused',
+    ),
   DURABLE: z
     .enum(['standby', 'local'])
     .default('standby')
@@ -194,7 +204,9 @@ export const environment = z.object({
     .int()
     .min(0)
     .default(0)
-    .describe('which server process this is, from 0: bets keep their lanes apart by it'),
+    .describe(
+      'which of this machine’s server processes this is, from 0: the port of its figures goes by it, and nothing in the database',
+    ),
   LOG: z
     .enum(['info', 'warn', 'error', 'silent'])
     .default('warn')
@@ -214,6 +226,8 @@ export type Config = {
   keysDir: string
   workers: number
   worker: number
+  /** connections to the database that a process holds at most */
+  pool: number
   /** batches of vendors' calls a process has under way at once */
   walletLanes: number
   throttled: boolean
@@ -289,6 +303,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keysDir: given.KEYS_DIR ?? `${given.DATA_DIR}/keys`,
     workers: given.WORKERS,
     worker: given.WORKER,
+    pool: poolOf(given),
     walletLanes: given.WALLET_LANES,
     throttled: (given.LIMITS ?? (sandbox ? 'off' : 'on')) === 'on',
     drawSeconds: given.DRAW_SECONDS ?? null,
@@ -316,6 +331,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     build: given.BUILD ?? buildOfPages(),
     log: given.LOG,
   }
+}
+
+function poolOf({ POOL, WORKERS, WALLET_LANES }: z.infer<typeof environment>): number {
+  const least = leastPool(WALLET_LANES)
+  if (POOL !== undefined && POOL < least)
+    throw new Error(`POOL=${POOL}: with WALLET_LANES=${WALLET_LANES} it must be at least ${least}`)
+  return POOL ?? poolUnasked(WORKERS, WALLET_LANES)
 }
 
 /** A house for real has keys that somebody keeps, and nobody between it and its database. */

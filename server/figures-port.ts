@@ -7,7 +7,7 @@ import { collectDefaultMetrics, type Registry } from 'prom-client'
 
 import { connections, registry, streams } from './figures.ts'
 import { keepHouseFigures } from './figures-house.ts'
-import type { Deps } from './http/deps.ts'
+import { onPart, type Deps } from './http/deps.ts'
 
 /** Node's own: processor, memory, garbage, the event loop's lag. */
 export const collectProcess = (into: Registry) => collectDefaultMetrics({ register: into })
@@ -15,12 +15,16 @@ export const collectProcess = (into: Registry) => collectDefaultMetrics({ regist
 /** Opens the port; its worker's own, which no other process shares. */
 export async function openFigures(deps: Deps, { port, host }: { port: number; host: string }) {
   collectProcess(registry)
-  const kept = keepHouseFigures(deps)
+  const kept = keepHouseFigures(onPart(deps, 'jobs'))
 
   function look() {
     streams.set(deps.live.streams())
-    for (const { pool, ...states } of deps.db.pools())
-      for (const [state, count] of Object.entries(states)) connections.set({ pool, state }, count)
+    for (const [part, db] of Object.entries({ calls: deps.db, ...deps.parts }))
+      for (const { pool: kind, ...states } of db.pools()) {
+        const pool = kind === 'batches' ? kind : part
+        if (kind === 'batches' && part !== 'bets') continue
+        for (const [state, count] of Object.entries(states)) connections.set({ pool, state }, count)
+      }
   }
 
   const server = createServer((request, response) => {

@@ -224,13 +224,13 @@ test('the pool tells what waits for it', async () => {
     await held
   })
   await vi.waitFor(async () =>
-    expect(
-      await told('madang_pool_connections{pool="transactions",state="busy"}'),
-    ).toBeGreaterThanOrEqual(1),
+    expect(await told('madang_pool_connections{pool="calls",state="busy"}')).toBeGreaterThanOrEqual(
+      1,
+    ),
   )
   go()
   await busy
-  expect(await told('madang_pool_connections{pool="transactions",state="waiting"}')).toBe(0)
+  expect(await told('madang_pool_connections{pool="calls",state="waiting"}')).toBe(0)
 })
 
 test('the port serves nothing else, and no label is longer or other than the lists say', async () => {

@@ -23,7 +23,7 @@ import { dueActs } from './acts.ts'
 import { openBeats } from './db/job-beat.ts'
 import { JOBS_LEASE } from './db/lease.ts'
 import { jobsHeld } from './figures.ts'
-import type { Deps } from './http/deps.ts'
+import { onPart, type Deps, type Part } from './http/deps.ts'
 import { sweepMoved } from './http/moved.ts'
 import { reseal } from './http/sealed.ts'
 import { markDays } from './ledger/marks.ts'
@@ -32,20 +32,22 @@ import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
 /**
  * 'soon': there is more to do than can wait for the next time. `share`: at most so much of the time is spent on it,
- * however long it takes; beyond `everyMs` it waits until that is so.
+ * however long it takes; beyond `everyMs` it waits until that is so. `part`: whose connections it works over; the jobs'
+ * unless said.
  */
 type Job = {
   name: string
+  part?: Part
   everyMs: number
   share?: number
   run: (deps: Deps) => Promise<'soon' | void>
 }
 
 const jobs: Job[] = [
-  { name: 'rounds', everyMs: 500, run: tickDraws },
+  { name: 'rounds', part: 'draws', everyMs: 500, run: tickDraws },
   // Of their own: a draw waits for its seal, and no long settlement or silent provider is to delay another's.
-  { name: 'seals', everyMs: 500, run: (deps) => sealDue(deps) },
-  { name: 'seals.told', everyMs: 500, run: tellSeals },
+  { name: 'seals', part: 'draws', everyMs: 500, run: (deps) => sealDue(deps) },
+  { name: 'seals.told', part: 'draws', everyMs: 500, run: tellSeals },
   { name: 'decisions', everyMs: 500, run: (deps) => carryOut(deps, dueActs) },
   { name: 'scheduled', everyMs: 500, run: bringIntoForce },
   { name: 'rolling', everyMs: 1_000, run: rollRounds },
@@ -88,7 +90,7 @@ const RETRY_MS = 1_000
 const SOON_MS = 1_000
 
 /** From a lease's gain to its loss. What one began does not go on in the next: each repeats every job by itself. */
-type Term = { over: boolean; release(): Promise<void> }
+type Term = { over: boolean; sure(): Promise<boolean>; release(): Promise<void> }
 
 export async function startJobs(
   deps: Deps,
@@ -97,7 +99,8 @@ export async function startJobs(
   let stopped = false
   let term: Term | null = null
   const timers = new Set<NodeJS.Timeout>()
-  const beats = openBeats(deps.db)
+  const beats = openBeats(deps.watch)
+  const over = { jobs: onPart(deps, 'jobs'), draws: onPart(deps, 'draws'), bets: deps }
   /** by job: a term waits for what the one before still has under way */
   const running = new Map<string, Promise<void>>()
 
@@ -121,7 +124,7 @@ export async function startJobs(
 
   async function attempt(job: Job): Promise<{ done: boolean; next: number }> {
     try {
-      const soon = (await job.run(deps)) === 'soon'
+      const soon = (await job.run(over[job.part ?? 'jobs'])) === 'soon'
       return { done: true, next: soon ? Math.min(job.everyMs, SOON_MS) : job.everyMs }
     } catch (error) {
       deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
@@ -131,7 +134,8 @@ export async function startJobs(
 
   async function repeat(job: Job, mine: Term): Promise<void> {
     await running.get(job.name)
-    if (mine.over || stopped) return
+    // Who stood still may hold nothing any more, and not have heard of it.
+    if (mine.over || stopped || !(await mine.sure()) || mine.over || stopped) return
     const run = once(job)
     running.set(
       job.name,
@@ -143,16 +147,17 @@ export async function startJobs(
   }
 
   async function seek(): Promise<void> {
-    const mine: Term = { over: false, release: async () => undefined }
+    const mine: Term = { over: false, sure: async () => true, release: async () => undefined }
     const lost = () => {
       if (mine.over) return
       mine.over = true
       jobsHeld.set(0)
       later(RETRY_MS, () => void seek())
     }
-    const lease = await deps.db.lease(JOBS_LEASE, lost).catch(() => null)
+    const lease = await deps.watch.lease(JOBS_LEASE, lost).catch(() => null)
     if (!lease) return later(RETRY_MS, () => void seek())
     mine.release = () => lease.release()
+    mine.sure = () => lease.sure()
     term = mine
     jobsHeld.set(1)
     if (stopped) return lease.release()

@@ -178,6 +178,19 @@ test('a server whose database would answer before its commit is kept says so and
   expect(starts(await events())).toEqual([])
 })
 
+test('a start whose processes may hold more connections than the database has left says so in a sentence, and none of them serves', async () => {
+  const { gone, said, events } = await startServer({ WORKERS: '2', POOL: '120', LOG: 'error' }, [
+    'ignore',
+    'ignore',
+    'pipe',
+  ])
+  expect(await gone).toEqual([1, null])
+  expect(said()).toContain(
+    'the database has too few connections: it allows 197 (max_connections 200 less 3 reserved), this start may hold 240 (POOL of each of its WORKERS) and the 0 server processes that run 0; raise max_connections, or lower POOL.',
+  )
+  expect(starts(await events())).toEqual([])
+})
+
 test('workers that cannot begin end the server at the second time, with the reason', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
@@ -210,6 +223,8 @@ test('each process tells its figures at a port of its own, and nothing listens w
   const first = await freePort()
   const { server, events } = await startServer({ WORKERS: '2', METRICS_PORT: String(first) })
   await vi.waitFor(async () => expect(starts(await events())).toHaveLength(2), 100_000)
+  const numbers = (await events()).map(({ target }) => target)
+  expect(numbers.toSorted()).toEqual(['server 0', 'server 1'])
   const held = await Promise.all(
     [first, first + 1].map(async (port) => {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

@@ -11,6 +11,7 @@ import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
 import { DatabaseGone, openDb } from './db/db.ts'
 import { assertDurable } from './db/durable.ts'
+import { assertRoom, untilRoom } from './db/number.ts'
 import { assertOwnsNothing } from './db/server-role.ts'
 import { openFigures } from './figures-port.ts'
 import { recordEvents } from './http/events.ts'
@@ -23,8 +24,6 @@ const STOP_WITHIN_MS = 8_000
 const ONE_ORDER_MS = 1_000
 /** Nobody waits longer than three seconds for an answer, a late one being `retry`. */
 const ANSWER_WITHIN_MS = 2_900
-/** The embedded PostgreSQL allows 200 connections; the processes of a house share what is left beside jobs and tools. */
-const CONNECTIONS = 120
 
 const DATABASE_AGAIN_MS = 300
 /** bytes of log that wait for room */
@@ -48,7 +47,10 @@ process.on('unhandledRejection', (error) => {
 })
 
 if (config.workers > 1 && cluster.isPrimary)
-  forkWorkers(config.workers, { log, onStop, drainMs: config.drainMs })
+  await hasRoom(config).then(
+    () => forkWorkers(config.workers, { log, onStop, drainMs: config.drainMs }),
+    fail,
+  )
 else await serve(config).catch(fail)
 
 /** What somebody can mend is told as one sentence, here and to who started us. */
@@ -81,10 +83,17 @@ async function untilThere(url: string | null) {
   }
 }
 
+/** Of all processes of this start at once, before the first of them takes what the last would lack. */
+async function hasRoom({ databaseUrl, workers, pool }: Config) {
+  await untilThere(databaseUrl)
+  if (!databaseUrl) return
+  const db = openDb({ url: databaseUrl, pool: 1, lanes: 1 })
+  await untilRoom(() => assertRoom(db, workers * pool)).finally(() => db.close())
+}
+
 async function serve(config: Config) {
   await untilThere(config.databaseUrl)
   const deps = await openDeps(config, log, {
-    pool: Math.max(6, Math.floor(CONNECTIONS / config.workers / 4)),
     answerWithinMs: ANSWER_WITHIN_MS,
     // What is sealed from now on it could not open; a start anew says which file is missing.
     keysLost(error) {
@@ -94,6 +103,7 @@ async function serve(config: Config) {
   })
   await assertDurable(deps.db, { local: config.durableLocal })
   await assertOwnsNothing(deps.db)
+  const number = await deps.number.begin()
   const [member, operator] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
   const jobs = await startJobs(deps)
   await member.listen({ port: config.port, host: config.host })
@@ -106,7 +116,7 @@ async function serve(config: Config) {
       {
         kind,
         actor: 'system',
-        target: `server ${config.worker}`,
+        target: `server ${number}`,
         detail: { build: config.build, node: process.version },
       },
     ]).catch((error: unknown) => log.error({ error, kind }, 'an event was not written down'))

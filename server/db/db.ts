@@ -6,7 +6,7 @@ import pg from 'pg'
 
 import { readInt8, readInt8Array } from './arrays.ts'
 import { copied, copyText } from './copy.ts'
-import { takeLease } from './lease.ts'
+import { takeLease, type Lease } from './lease.ts'
 import { openSilence } from './silence.ts'
 import { ask, DatabaseGone, gather, isGone, told, type Reader } from './statement.ts'
 
@@ -41,7 +41,7 @@ export type Db = Reader & {
    * Holds a session-level advisory lock on a connection of its own; null when another process has it. The holder beats
    * in `lease`; from one whose beat stands still the lock is taken. `lost` runs, once, when it is gone.
    */
-  lease(key: number, lost: () => void): Promise<{ release(): Promise<void> } | null>
+  lease(key: number, lost: () => void): Promise<Lease | null>
   /** How many connections each pool has at work and idle, and how many calls wait for one. */
   pools(): { pool: string; busy: number; idle: number; waiting: number }[]
   close(): Promise<void>
@@ -60,6 +60,8 @@ type DbOptions = {
   pool?: number
   /** connections shared by single statements */
   lanes?: number
+  /** connections for batches: as many as there are lanes of them, so that none waits for another's */
+  batches?: number
   statementTimeoutMs?: number
   /** no table is walked where there is an index: for tables that are empty when a plan is made, and then are not */
   indexed?: boolean
@@ -75,8 +77,6 @@ const types = {
   },
 }
 
-/** Batches at once, of all lanes of a process. */
-const MOST_BATCHES = 12
 /**
  * Of a batch's statements: a plan made while a table was small must not walk it once it is large, and none is made anew
  * for what it is asked with. That costs more than the asking, and arrays of unlike length would tempt the planner to.
@@ -116,6 +116,7 @@ export function openDb(options: DbOptions): Db {
     url,
     pool: max = 10,
     lanes: laneCount = 2,
+    batches: batchCount = 12,
     waitMs,
     indexed = false,
     statementTimeoutMs = waitMs ?? 5_000,
@@ -145,7 +146,7 @@ export function openDb(options: DbOptions): Db {
     return opened
   }
   const pool = openPool({ max })
-  const batches = openPool({ max: MOST_BATCHES, options: [settings, ...PLANNED_ONCE].join(' ') })
+  const batches = openPool({ max: batchCount, options: [settings, ...PLANNED_ONCE].join(' ') })
 
   let closed = false
   const lanes: (Promise<pg.Client> | undefined)[] = Array.from({ length: laneCount })

@@ -24,12 +24,22 @@ const END_STALE = `select pg_terminate_backend(l.pid) from pg_locks l
     and l.classid::bigint = $1 / 4294967296
     and l.database = (select oid from pg_database where datname = current_database())`
 
+export type Lease = {
+  /**
+   * Whether it is held at this moment. Costs nothing while its last beat is young; who stood still since asks the
+   * database, before anything is done under a lease that another may have by now.
+   */
+  sure(): Promise<boolean>
+  release(): Promise<void>
+}
+
 /** Takes the lease on a connection that is the holder's alone; answers whether it has it. `lost` runs once, when it is gone. */
 export async function takeLease(
   client: pg.Client,
   { key, silence, lost }: { key: number; silence: Silence; lost: () => void },
-): Promise<{ release(): Promise<void> } | null> {
+): Promise<Lease | null> {
   silence.allow(client, ANSWER_MS)
+  let beaten = performance.now()
   try {
     const { rowCount } = await silence.hear(client, client.query(TAKE, [key]))
     if (!rowCount) {
@@ -41,17 +51,22 @@ export async function takeLease(
     await client.end()
     throw error
   }
-  let beating = false
-  const timer = setInterval(() => {
-    if (beating) return
-    beating = true
-    silence
-      .hear(client, client.query(BEAT, [key]))
+  let beating: Promise<boolean> | null = null
+  async function beat(): Promise<boolean> {
+    const sent = performance.now()
+    try {
+      const { rowCount } = await silence.hear(client, client.query(BEAT, [key]))
+      if (rowCount) beaten = sent
       // Who cannot say that it holds the lease, or is told that another does, gives it up.
-      .then(({ rowCount }) => (rowCount ? undefined : client.end()))
-      .catch(() => client.end())
-      .finally(() => (beating = false))
-  }, BEAT_MS)
+      else void client.end()
+      return rowCount === 1
+    } catch {
+      void client.end()
+      return false
+    }
+  }
+  const beatOnce = () => (beating ??= beat().finally(() => (beating = null)))
+  const timer = setInterval(() => void beatOnce(), BEAT_MS)
   timer.unref()
   const gone = () => {
     clearInterval(timer)
@@ -59,6 +74,8 @@ export async function takeLease(
   }
   client.once('end', gone)
   return {
+    // Nobody takes it from who beat within that time; the count goes on while a process stands still.
+    sure: async () => performance.now() - beaten < STALE_MS || beatOnce(),
     async release() {
       client.off('end', gone)
       clearInterval(timer)

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/db.ts'
+import type { OwnNumber } from '../db/number.ts'
 import type { Forgeries } from './forgeries.ts'
 import type { KeyWatch } from './key-watch.ts'
 import type { Keys } from './keys.ts'
@@ -13,8 +14,17 @@ import type { Moved } from './moved.ts'
 import type { Sessions } from './identity.ts'
 import type { Settings } from './settings.ts'
 
+/** Who has connections of their own, which nobody else keeps waiting (docs/adr/0176-connections-in-shares.md). */
+export type Part = 'bets' | 'draws' | 'jobs'
+
 export type Deps = {
+  /** the calls' own, unless somebody works on a part's (`onPart`) */
   db: Db
+  parts: Record<Part, Db>
+  /** for what the process itself looks after: a statement at a time, each of them short */
+  watch: Db
+  /** which of the house's processes this is */
+  number: OwnNumber
   clock: Clock
   config: Config
   settings: Settings
@@ -32,3 +42,9 @@ export type Deps = {
   /** a call not answered by then is told `retry`; null waits for ever */
   answerWithinMs: number | null
 }
+
+/** The same house, over a part's own connections. */
+export const onPart = <D extends Pick<Deps, 'db' | 'parts'>>(deps: D, part: Part): D => ({
+  ...deps,
+  db: deps.parts[part],
+})

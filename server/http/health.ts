@@ -24,7 +24,9 @@ const closedByBooks: Check = async ({ db }) =>
 const KEPT_MS = 1_000
 
 /** Whether the house can serve, looked at once a second however many ask. */
-function openReadiness(deps: Deps, checks: Check[]) {
+function openReadiness(house: Deps, checks: Check[]) {
+  // No member's slow list makes a balancer lead everybody away.
+  const deps = { ...house, db: house.watch }
   let kept: { at: number; found: Promise<{ ready: boolean; broken: boolean }> } | null = null
   async function look() {
     const results = await Promise.allSettled(

@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { openClock } from '../db/clock.ts'
 import { openDb } from '../db/db.ts'
+import { openNumber } from '../db/number.ts'
+import { CALL_LANES, sharesOf } from '../db/shares.ts'
 import type { Deps } from './deps.ts'
 import { openForgeries } from './forgeries.ts'
 import { openKeys } from './key-files.ts'
@@ -15,7 +17,7 @@ import { openSessions } from './identity.ts'
 import { openSettings } from './settings.ts'
 
 type Patience = {
-  /** connections for transactions */
+  /** connections for the calls' transactions; what POOL leaves them unless given */
   pool?: number
   answerWithinMs?: number | null
   /** for locks and connections; tests wait longer than members would, since a slow machine is no verdict */
@@ -28,7 +30,7 @@ type Patience = {
 export async function openDeps(
   config: Config,
   log: FastifyBaseLogger,
-  { pool = 12, answerWithinMs = null, waitMs, keysLost = () => undefined }: Patience = {},
+  { pool, answerWithinMs = null, waitMs, keysLost = () => undefined }: Patience = {},
 ): Promise<Deps & { close(): Promise<void> }> {
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed')
   const patience = {
@@ -37,19 +39,32 @@ export async function openDeps(
     // Nobody hears what comes later.
     ...(answerWithinMs !== null && { statementTimeoutMs: answerWithinMs }),
   }
-  const db = openDb({ ...patience, pool })
+  const shares = sharesOf(config.pool, config.walletLanes)
+  const openPart = (own: number, batches?: number) =>
+    openDb({ ...patience, pool: own, lanes: 1, batches })
+  const db = openDb({ ...patience, pool: pool ?? shares.calls, lanes: CALL_LANES })
+  const parts = {
+    bets: openPart(shares.bets, shares.batches),
+    draws: openPart(shares.draws),
+    jobs: openPart(shares.jobs),
+  }
+  const watch = openDb({ ...patience, pool: 1, lanes: 1 })
+  const number = openNumber(watch, { connections: config.pool })
   // Polls wait for it: what else is asked must not stand before it.
   const movedDb = openDb({ ...patience, pool: 1, lanes: 1, indexed: true })
   const moved = openMoved(movedDb)
   const [clock, settings, live, keys] = await Promise.all([
-    openClock(db),
-    openSettings(db),
-    openLive(db, moved),
+    openClock(watch),
+    openSettings(watch),
+    openLive(watch, moved),
     openKeys(config.keysDir),
   ])
   const watched = await watchKeys({ db, keys, config }, { log, lost: keysLost })
   const deps: Deps = {
     db,
+    parts,
+    watch,
+    number,
     clock,
     config,
     settings,
@@ -74,7 +89,8 @@ export async function openDeps(
       await watched.close()
       await movedDb.close()
       await deps.forgeries.close()
-      await db.close()
+      await number.close()
+      await Promise.all([watch, ...Object.values(parts), db].map((each) => each.close()))
     },
   }
 }

@@ -83,7 +83,7 @@ function providersFirst({ config }: Deps, stream: string, now: Date): string {
 
 function openWeek(deps: Deps, enter: Enter) {
   const { db, config } = deps
-  const bets = openBets(deps, config.worker)
+  const bets = openBets(deps)
   const chains = new Map<string, ReturnType<typeof chainFrom>>()
 
   async function chainOf(stream: BallStream, date: string, draws: number) {

@@ -22,7 +22,7 @@ let second: Awaited<ReturnType<typeof openDeps>>
 let apps: House['operatorApp'][]
 beforeAll(async () => {
   house = await openHouse()
-  second = await openDeps({ ...house.config, worker: 7 }, pino({ level: 'silent' }))
+  second = await openDeps(house.config, pino({ level: 'silent' }))
   apps = [house.operatorApp, await buildOperatorApp(second)]
   await house.clock.set('2026-01-15T10:00:00+09:00')
   ;[kim, lee, park] = await Promise.all([house.operator(), house.operator(), house.operator()])

@@ -13,7 +13,7 @@ import { batcher } from '../../batcher.ts'
 import { DatabaseGone, type Db } from '../../db/db.ts'
 import { countWallet, countWalletText } from '../../figures.ts'
 import { addressOf } from '../../http/address.ts'
-import type { Deps } from '../../http/deps.ts'
+import { onPart, type Deps } from '../../http/deps.ts'
 import { parseBody } from '../../http/json.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { refusalText, refuse, send } from '../../http/serve.ts'
@@ -27,7 +27,9 @@ import { openWalletBatches } from './wallet.ts'
 const NO_BODY = Buffer.alloc(0)
 const calls = Object.keys(walletRoutes) as WalletCall[]
 
-export function walletRoutesOf(app: FastifyInstance, deps: Deps) {
+/** Vendors' calls ride on the bets' connections: a member's slow list keeps no spin waiting. */
+export function walletRoutesOf(app: FastifyInstance, house: Deps) {
+  const deps = onPart(house, 'bets')
   const isSigned = openSignatures(deps)
   const batches = openWalletBatches(deps)
   const balances = openBalances(deps.db)

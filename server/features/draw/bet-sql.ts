@@ -131,10 +131,12 @@ function askedIn(batch: BetAsk[]) {
 export async function readSituation(
   tx: Tx,
   batch: BetAsk[],
-  { lane, exact }: { lane: number; exact: number[] },
+  { hold, lane, exact }: { hold: () => Promise<void>; lane: number; exact: number[] },
 ): Promise<Read> {
   const { hashes, uids, keys, games, dates, numbers, at } = askedIn(batch)
   const { rounds, wallets, exactSlices, ownSlices, sessions, done, guards, rest } = await inOrder({
+    // Before all else: what stood still for a while acts under its lane no more.
+    own: hold(),
     exposure: exact.length > 0 && lockExposure(tx, exact),
     rounds: tx.query<LockedRound>`
       select r.id, r.game, r.date, r.number, r.state, r.close_at as "closeAt", o.odds, o.limits

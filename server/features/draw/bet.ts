@@ -11,6 +11,7 @@ import { drawText } from '@madang/contract/member/plain/draw.ts'
 
 import { batcher } from '../../batcher.ts'
 import { DatabaseGone, type Batch, type Tx } from '../../db/db.ts'
+import { NumberLost } from '../../db/number.ts'
 import { countBet, countBetText } from '../../figures.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
@@ -30,15 +31,15 @@ import { lockExposure, NeedsRoom, reserve, writeSlices } from './exposure.ts'
 const LANES = 2
 const MAX_BATCH = 200
 
-/** Takes bets. `process` tells this process from the house's others: a lane keeps exposure slices of its own. */
-export function openBets(deps: Deps, process: number) {
+/** Takes bets. A lane keeps exposure slices of its own, by the number that the process has among the house's. */
+export function openBets(deps: Deps) {
   const receipts = openReceipts(deps)
   const bets = batcher<BetAsk, Answer>({
     name: 'bets',
     lanes: LANES,
     maxBatch: MAX_BATCH,
     final: (error) => error instanceof DatabaseGone,
-    run: (batch, lane) => runBatch({ deps, receipts }, batch, process * LANES + lane),
+    run: (batch, lane) => runBatch({ deps, receipts }, batch, lane),
   })
 
   return {
@@ -74,28 +75,38 @@ function readAsk({ body }: BatchedAsk) {
 
 type Taking = { deps: Deps; receipts: ReturnType<typeof openReceipts> }
 
-async function runBatch(taking: Taking, batch: BetAsk[], lane: number): Promise<Answer[]> {
+/** `own`: which of this process's lanes; the house knows it by the process's number too. */
+type Seat = { process: number; own: number; lane: number }
+
+async function runBatch(taking: Taking, batch: BetAsk[], own: number): Promise<Answer[]> {
   const { deps, receipts } = taking
   const exact = new Set<number>()
   const reserved = new Set<number>()
   for (;;) {
+    const process = await deps.number.take()
+    const seat = { process, own, lane: process * LANES + own }
     try {
-      return await deps.db.batch((tx) => betOnce(taking, tx, batch, { lane, exact }))
+      return await deps.db.batch((tx) => betOnce(taking, tx, batch, { seat, exact }))
     } catch (error) {
-      if (error instanceof NeedsKey) await receipts.readKey()
+      if (error instanceof NumberLost) reserved.clear()
+      else if (error instanceof NeedsKey) await receipts.readKey()
       else if (!(error instanceof NeedsRoom)) throw error
-      else await makeRoom(deps, error.round, { lane, exact, reserved })
+      else await makeRoom(deps, error.round, { seat, exact, reserved })
     }
   }
 }
 
 /** After a slice ran out: reserves more for the lane once, and where that is not to be had judges exactly. */
 async function makeRoom(
-  { db }: Deps,
+  { db, number }: Deps,
   round: number,
-  { lane, exact, reserved }: { lane: number; exact: Set<number>; reserved: Set<number> },
+  { seat, exact, reserved }: { seat: Seat; exact: Set<number>; reserved: Set<number> },
 ) {
-  const got = !reserved.has(round) && (await db.begin((tx) => reserveFor(tx, round, lane)))
+  const reserving = async (tx: Tx) => {
+    await number.hold(tx, seat.process)
+    return reserveFor(tx, round, seat.lane)
+  }
+  const got = !reserved.has(round) && (await db.begin(reserving))
   reserved.add(round)
   if (!got) exact.add(round)
 }
@@ -114,9 +125,10 @@ async function betOnce(
   { deps, receipts }: Taking,
   tx: Tx,
   batch: BetAsk[],
-  { lane, exact }: { lane: number; exact: Set<number> },
+  { seat: { process, lane }, exact }: { seat: Seat; exact: Set<number> },
 ): Promise<Batch<Answer[]>> {
-  const situation = await readSituation(tx, batch, { lane, exact: [...exact] })
+  const hold = () => deps.number.hold(tx, process)
+  const situation = await readSituation(tx, batch, { hold, lane, exact: [...exact] })
   const book = openBook({ deps, read: situation, lane, exact })
   const answers = batch.map((ask, index) => book.answer(ask, index))
   const { taken, stored, slices, wallets, money, acted, suspects } = book

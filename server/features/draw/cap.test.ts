@@ -21,7 +21,7 @@ let round = 0
 const date = '20260115'
 beforeAll(async () => {
   house = await openHouse()
-  second = await openDeps({ ...house.config, worker: 7 }, pino({ level: 'silent' }))
+  second = await openDeps(house.config, pino({ level: 'silent' }))
   apps = [house.app, await buildMemberApp(second)]
 })
 beforeEach(async () => {

@@ -34,7 +34,7 @@ async function costs(game: string, date: string): Promise<number[]> {
 test('two processes share one cap: no outcome passes it, and nothing is refused that would fit', async () => {
   const { round, date, game } = await openRoundAt(house, 'pbg.powerball')
   await house.db.begin((tx) => house.deps.settings.set(tx, 'roundExposure', CAP, 'test'))
-  const deps = await openDeps({ ...house.config, worker: 7 }, pino({ level: 'silent' }))
+  const deps = await openDeps(house.config, pino({ level: 'silent' }))
   const apps = [house.app, await buildMemberApp(deps)]
   const members = await Promise.all(Array.from({ length: 24 }, () => house.member({ money: 1e9 })))
   const picks = allPicks(game)

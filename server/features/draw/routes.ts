@@ -3,7 +3,7 @@ import {
   betList,
   betPage,
   chains,
-  draws,
+  draws as drawsCall,
   lastResults,
   openOdds,
   roundProof,
@@ -16,7 +16,7 @@ import {
 } from '@madang/contract/provider/draws.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Deps } from '../../http/deps.ts'
+import { onPart, type Deps } from '../../http/deps.ts'
 import { serveBatched, serveMember, serveOpen } from '../../http/serve.ts'
 import { serveSigned, signedScope } from '../../http/signed.ts'
 import { openBets } from './bet.ts'
@@ -25,8 +25,10 @@ import { closedToAll, readBetList, readBetPage } from './page.ts'
 import { readChains, readDraws, readOpenOdds, readProof, readResults } from './proof.ts'
 
 export function drawRoutes(app: FastifyInstance, deps: Deps) {
-  const bets = openBets(deps, deps.config.worker)
+  const bets = openBets(onPart(deps, 'bets'))
   const { db } = deps
+  // A draw waits for nobody's calls.
+  const draws = onPart(deps, 'draws')
 
   serveMember(app, deps, betPage, ({ member, input }) => readBetPage(deps, member, input), {
     action: false,
@@ -49,7 +51,7 @@ export function drawRoutes(app: FastifyInstance, deps: Deps) {
   serveOpen(app, deps, lastResults, async ({ request }) => ({
     data: await readResults(db, paramsOf(request).stream!),
   }))
-  serveOpen(app, deps, draws, async () => ({
+  serveOpen(app, deps, drawsCall, async () => ({
     data: await readDraws(db, (game) => closedToAll(deps.settings, game)),
   }))
   serveOpen(app, deps, openOdds, async ({ request }) => ({
@@ -61,20 +63,20 @@ export function drawRoutes(app: FastifyInstance, deps: Deps) {
 
   signedScope(app, (scope) => {
     const { chain, round, result } = providerRoutes
-    serveSigned(scope, deps, {
+    serveSigned(scope, draws, {
       route: chain,
       schema: chainMessage,
-      handle: (m) => takeChain(deps, m),
+      handle: (m) => takeChain(draws, m),
     })
-    serveSigned(scope, deps, {
+    serveSigned(scope, draws, {
       route: round,
       schema: roundMessage,
-      handle: (m) => takeRound(deps, m),
+      handle: (m) => takeRound(draws, m),
     })
-    serveSigned(scope, deps, {
+    serveSigned(scope, draws, {
       route: result,
       schema: resultMessage,
-      handle: (m) => takeResult(deps, m),
+      handle: (m) => takeResult(draws, m),
     })
   })
 }

@@ -18,7 +18,7 @@ let apps: House['app'][]
 let day = 0
 beforeAll(async () => {
   house = await openHouse({ env: { LIMITS: 'on' } })
-  second = await openDeps({ ...house.config, worker: 7 }, quiet, { pool: 20, waitMs: 100_000 })
+  second = await openDeps(house.config, quiet, { pool: 20, waitMs: 100_000 })
   apps = [house.app, await buildMemberApp(second)]
   await house.db.query`insert into referral_code (code) values (${CODE})`
 })
