@@ -22,6 +22,12 @@ const alone = [
   'server/features/session/doors.test.ts',
 ]
 
+/** The provider's tests of what it keeps, once more over PostgreSQL. */
+const kept = [
+  'provider/draws/{books,deliver,restart,seal,stream}.test.ts',
+  'provider/casino/{highlow,hostile,outbox,proofs,vendor}.test.ts',
+]
+
 /** The same, which hardly compute: they wait for rounds or for other programs. */
 const waiting = ['provider/casino/crowd.test.ts', 'scripts/dump.test.ts']
 
@@ -65,6 +71,17 @@ export default defineConfig({
           isolate: true,
           setupFiles: ['./scripts/test-setup.ts'],
           include: waiting,
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          isolate: true,
+          env: { PROVIDER_STORE: 'postgres' },
+          setupFiles: ['./scripts/test-setup.ts'],
+          include: kept,
           exclude: ['**/node_modules/**'],
         },
       },

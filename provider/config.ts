@@ -2,6 +2,8 @@
  * The provider's settings, read once (docs/spec/settings.md#environment; the supervisor passes the folders, the secret
  * and the server's address).
  */
+import { hostname } from 'node:os'
+
 import { z } from 'zod'
 
 const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)
@@ -23,6 +25,13 @@ const environment = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((entry) => entry.trim() || [])),
   DATA_DIR: z.string().default('.madang'),
+  /** what the store lies in instead of files of this machine; another provider may run on the same */
+  PROVIDER_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  /** where the other provider reaches this one */
+  PROVIDER_PEER_ORIGIN: address.optional(),
   KEYS_DIR: z.string().optional(),
   /** two while it is changed: the first signs, both are accepted */
   PROVIDER_SECRET: z
@@ -47,6 +56,10 @@ export type Config = {
   siteOrigins: string[]
   trustProxy: string[]
   dataDir: string
+  /** null: files of this machine, and no other provider */
+  databaseUrl: string | null
+  /** where the other provider reaches this one */
+  peerOrigin: string
   keysDir: string
   /** what is told to the server is signed with the first; what it tells may be signed with any */
   secrets: readonly string[]
@@ -71,6 +84,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteOrigins: settings.SITE_ORIGINS.split(',').filter(Boolean),
     trustProxy: settings.TRUST_PROXY,
     dataDir: settings.DATA_DIR,
+    databaseUrl: settings.PROVIDER_DATABASE_URL ?? null,
+    peerOrigin:
+      settings.PROVIDER_PEER_ORIGIN ?? `http://${nameOf(settings.HOST)}:${settings.PROVIDER_PORT}`,
     keysDir: settings.KEYS_DIR ?? `${settings.DATA_DIR}/keys`,
     secrets: settings.PROVIDER_SECRET.split(','),
     serverOrigin: settings.SERVER_ORIGIN,
@@ -79,3 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drand: settings.DRAND ?? null,
   }
 }
+
+/** A machine that listens everywhere is called by its name. */
+const nameOf = (host: string | undefined) =>
+  host === undefined || ['0.0.0.0', '::'].includes(host) ? hostname() : host

@@ -1,7 +1,7 @@
 /** The provider's port: keeps the parts running, and brings each what is asked of it. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, createServer, request as ask } from 'node:http'
+import { Agent, createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { networkOf } from '@madang/contract/provider/network.ts'
 
 import { openAddress } from './address.ts'
+import { forward, silent } from './forward.ts'
 import { partNames, type PartName } from './part-names.ts'
-import { NO_ROOM } from './room.ts'
+import { LOST, NO_ROOM } from './room.ts'
 import { say, sockets } from './say.ts'
 
 const FIRST_WAIT_MS = 250
@@ -31,7 +32,6 @@ const tooMany = {
   code: 'rate',
   msg: '연결이 너무 많습니다. 잠시 후 다시 시도해주세요.',
 }
-const silent = { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' }
 
 /** `lost`: a part could not even begin; it has said why. One without room on the disk begins when there is. */
 export function openFront(trusted: readonly string[], lost: () => void) {
@@ -66,23 +66,11 @@ export function openFront(trusted: readonly string[], lost: () => void) {
     return true
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse) {
+  function bring(request: IncomingMessage, response: ServerResponse) {
     const name: PartName = /^\/(games|vendor|rounds)\//.test(request.url!) ? 'vendor' : 'draws'
     const port = parts.get(name)?.port() ?? null
     if (port === null) return say(response, 503, silent)
-    const { method, url: path, headers } = request
-    const out = ask({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
-      const { connection: _, 'keep-alive': __, ...told } = answer.headers
-      response.writeHead(answer.statusCode!, told)
-      answer.pipe(response)
-      answer.on('error', () => response.destroy())
-    })
-    out.on('error', () => {
-      if (response.headersSent) response.destroy()
-      else say(response, 503, silent)
-    })
-    response.on('close', () => response.writableFinished || out.destroy())
-    request.pipe(out)
+    forward(request, response, { host: '127.0.0.1', port, agent })
   }
 
   const server = createServer(sockets, (request, response) => {
@@ -90,7 +78,7 @@ export function openFront(trusted: readonly string[], lost: () => void) {
     if (request.url === '/readyz') return void ready(response)
     if (/^\/feed\/[^/]*\/live/.test(request.url!) && !mayListen(request, response))
       return say(response, 429, tooMany, { 'retry-after': AGAIN_SECONDS })
-    forward(request, response)
+    bring(request, response)
   })
 
   server.maxConnections = MOST_CONNECTIONS
@@ -129,6 +117,11 @@ function watchBeat(child: ChildProcess) {
   }
 }
 
+const reasons = new Map([
+  [NO_ROOM, 'no room on the disk'],
+  [LOST, 'another may work by now'],
+])
+
 /** Keeps one part running; it is started again when it dies, more slowly the sooner it does. */
 function openPart(name: PartName, lost: () => void) {
   let port: number | null = null
@@ -156,7 +149,7 @@ function openPart(name: PartName, lost: () => void) {
       still.end()
       if (stopping) return
       if (!ran && code !== NO_ROOM) return lost()
-      const why = code === NO_ROOM ? 'no room on the disk' : (signal ?? code)
+      const why = reasons.get(code!) ?? signal ?? code
       process.stderr.write(`· provider: the ${name} ended (${why}); starting it again\n`)
       const longest = code === NO_ROOM ? NO_ROOM_WAIT_MS : LONGEST_WAIT_MS
       wait = performance.now() - at > STEADY_MS ? FIRST_WAIT_MS : Math.min(wait * 2, longest)

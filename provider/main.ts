@@ -1,6 +1,7 @@
 /** The sandbox provider's process: it plays the outside world, and talks to the server only over the wire. */
 import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
+import { openShared } from './shared.ts'
 import { openSeal } from './draws/seal.ts'
 import { openFront } from './front.ts'
 import { openTries } from './room.ts'
@@ -13,7 +14,8 @@ try {
   // The parts share its key: made here, once.
   openTries('the key').run(() => {
     openSeal(config.keysDir)
-    serve(config)
+    if (config.databaseUrl === null) return serve(config)
+    openShared(config.databaseUrl, config.keysDir).then(() => serve(config), fail)
   })
 } catch (error) {
   fail(error as Error)

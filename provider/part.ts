@@ -9,16 +9,23 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { beat } from './beat.ts'
-import { readConfig, type Config } from './config.ts'
-import { openDraws } from './draws/draws.ts'
-import type { PartName } from './part-names.ts'
-import { NO_ROOM, noRoom } from './room.ts'
-import { say, sockets } from './say.ts'
+import { openVendorFile, openVendorStore } from './casino/store.ts'
 import { openVendor } from './casino/vendor.ts'
+import { readConfig, type Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { isLost } from './db/lease.ts'
+import { openDraws } from './draws/draws.ts'
+import { openFileStore, openSharedStore } from './draws/store.ts'
+import { silent } from './forward.ts'
+import type { PartName } from './part-names.ts'
+import { LOST, NO_ROOM, noRoom } from './room.ts'
+import { say, sockets } from './say.ts'
+import { awaitTurn } from './turn.ts'
 
 type Part = {
   handle: (request: IncomingMessage, response: ServerResponse) => void
-  waiting: () => number
+  /** why it is not ready, or null */
+  ready: () => Promise<string | null>
   stop: () => Promise<void>
 }
 const LOCK_WAIT_MS = 10_000
@@ -31,25 +38,70 @@ function lock(folder: string, name: PartName) {
   return held
 }
 
-function openPart(name: PartName, config: Config): Part {
-  const now = () => new Date(Date.now() + config.clockOffset * 1_000)
-  return name === 'draws' ? openDraws(config, now) : openVendor(config, now)
+/** The part at work: on its folder's file, or on a database that is its own for now. */
+function openPart(name: PartName, config: Config, shared: Database | null): Part {
+  const now = clockOf(config)
+  const folder = join(config.dataDir, 'provider')
+  const part =
+    name === 'draws'
+      ? openDraws(config, now, shared ? openSharedStore(shared) : openFileStore(folder))
+      : openVendor(config, now, shared ? openVendorStore(shared) : openVendorFile(folder))
+  return {
+    handle: part.handle,
+    async ready() {
+      const waiting = part.waiting()
+      return waiting === 0 ? null : `${waiting} messages wait for the server`
+    },
+    stop: part.stop,
+  }
 }
 
-function ready(part: Part, response: ServerResponse) {
-  const waiting = part.waiting()
-  if (waiting === 0) return say(response, 200, { result: true, msg: 'ready' })
-  const msg = `${waiting} messages wait for the server`
+const clockOf = (config: Config) => () => new Date(Date.now() + config.clockOffset * 1_000)
+
+/** Until the database was heard. */
+const nobody: Part = {
+  handle: (_, response) => say(response, 503, silent),
+  ready: async () => 'the database does not answer',
+  stop: async () => undefined,
+}
+
+/** What answers now, and how it ends. */
+function openOn(name: PartName, config: Config): { now: () => Part; stop: () => Promise<void> } {
+  if (config.databaseUrl === null) {
+    const held = lock(join(config.dataDir, 'provider'), name)
+    const part = openPart(name, config, null)
+    return { now: () => part, stop: async () => (await part.stop(), held.close()) }
+  }
+  let part = nobody
+  const turn = awaitTurn({
+    name,
+    config,
+    now: clockOf(config),
+    stands: (standby) => void (part = standby),
+    works: (database) => void (part = openPart(name, config, database)),
+    lost: () => process.exit(LOST),
+  })
+  return {
+    now: () => part,
+    async stop() {
+      await turn.stop()
+      await part.stop()
+    },
+  }
+}
+
+async function ready(part: Part, response: ServerResponse) {
+  const msg = await part.ready()
+  if (msg === null) return say(response, 200, { result: true, msg: 'ready' })
   say(response, 503, { result: false, code: 'retry', msg })
 }
 
 function serve(name: PartName) {
   const config = readConfig(process.env)
-  const held = lock(join(config.dataDir, 'provider'), name)
-  const part = openPart(name, config)
+  const opened = openOn(name, config)
   const server = createServer({ ...sockets, keepAliveTimeout: 60_000 }, (request, response) => {
-    if (request.url === '/readyz') ready(part, response)
-    else part.handle(request, response)
+    if (request.url === '/readyz') void ready(opened.now(), response)
+    else opened.now().handle(request, response)
   })
   server.listen(0, '127.0.0.1', () => {
     process.send!({ port: (server.address() as AddressInfo).port })
@@ -62,8 +114,7 @@ function serve(name: PartName) {
     setTimeout(() => process.exit(1), 5_000).unref()
     server.close()
     server.closeAllConnections()
-    await part.stop()
-    held.close()
+    await opened.stop()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -74,9 +125,10 @@ function serve(name: PartName) {
 
 for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined)
 let serving = false
-// What it holds in mind is not what lies on the disk: it is begun anew, from the disk.
+// What it holds in mind is not what is stored: it is begun anew, from there.
 process.on('uncaughtException', (error) => {
   if (noRoom(error)) process.exit(NO_ROOM)
+  if (isLost(error)) process.exit(LOST)
   process.stderr.write(`provider: ${(serving && error.stack) || error.message}\n`)
   process.exit(1)
 })

@@ -3,14 +3,19 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 1_000
 /** Of SQLite; a disk that has no room for a log or an index of it answers with the second. */
 const [IOERR, FULL] = [10, 13]
+const FILES = ['ENOSPC', 'EDQUOT', 'EFBIG']
+/** Of PostgreSQL: disk_full. */
+const DATABASE = '53100'
 /** How a part ends that found no room: it is started again for ever, at its first start too (EX_TEMPFAIL). */
 export const NO_ROOM = 75
+/** How a part ends whose lease is lost: it is started again, and waits for its turn. */
+export const LOST = 76
 
 /** Whether an error says that the disk has no room. */
 export function noRoom(error: unknown): boolean {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number }
   // What is above the lowest byte says which way it failed.
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') || [IOERR, FULL].includes(errcode & 255)
+  return [...FILES, DATABASE].includes(code ?? '') || [IOERR, FULL].includes(errcode & 255)
 }
 
 /** Tries of one who writes; `name` stands in the log. */

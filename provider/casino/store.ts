@@ -1,8 +1,7 @@
 /** The vendor's own store: its secrets, who sits at which game, every wager and what became of it, calls not yet heard. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 
+import { openFile, type Database, type Value } from '../db/database.ts'
 import type { StoredChain } from '../draws/store.ts'
 import { openKeeping, type Keeping } from './keeping.ts'
 import { tables } from './tables.ts'
@@ -49,15 +48,12 @@ export type Call = {
 
 export type VendorStore = ReturnType<typeof openVendorStore>
 
-export function openVendorStore(folder: string) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const db = new DatabaseSync(join(folder, 'vendor.db'))
-  // What the wallet has said yes to survives the loss of power.
-  db.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    ${tables}  `)
+/** The store of one machine: a file in a folder. */
+export const openVendorFile = (folder: string): VendorStore =>
+  openVendorStore(openFile(join(folder, 'vendor.db'), tables))
 
+/** The vendors' store in a database that has its tables. */
+export function openVendorStore(db: Database) {
   const wagerOf = (row: Record<string, unknown>): Wager => ({
     tx: String(row.tx),
     vendor: String(row.vendor),
@@ -82,9 +78,9 @@ export function openVendorStore(folder: string) {
   const { begin, kept, commit }: Keeping = openKeeping(db)
   const run = (text: string) => {
     const statement = db.prepare(text)
-    return (...values: (string | number | null | Uint8Array)[]) => {
+    return (...values: Value[]) => {
       begin()
-      return Number(statement.run(...values).changes)
+      return statement.run(...values)
     }
   }
   const one = <Row>(text: string) => {
@@ -99,7 +95,7 @@ export function openVendorStore(folder: string) {
     'insert into outbox (vendor, round_id, player, call, body) values (?, ?, ?, ?, ?) on conflict do nothing',
   )
   const owing = db.prepare(
-    'select vendor, round_id as roundId from outbox group by round_id order by min(id)',
+    'select vendor, round_id as "roundId" from outbox group by vendor, round_id order by min(id)',
   )
   const due = db.prepare(
     `select date, number, player from wager
@@ -107,10 +103,10 @@ export function openVendorStore(folder: string) {
      group by date, number, player order by date, number`,
   )
   const open = db.prepare(
-    `select distinct round_id as roundId from wager where game = ? and state = 'placed' and won is null`,
+    `select distinct round_id as "roundId" from wager where game = ? and state = 'placed' and won is null`,
   )
   const idle = db.prepare(
-    `select round_id as roundId from hand where game = ? and state = 'open' and acted_at <= ?`,
+    `select round_id as "roundId" from hand where game = ? and state = 'open' and acted_at <= ?`,
   )
   const useTicket = one<{ seat: string }>(
     'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
@@ -123,16 +119,7 @@ export function openVendorStore(folder: string) {
     /** Many writes as one: all of them or none. */
     together<T>(work: () => T): T {
       begin()
-      db.exec('savepoint together')
-      try {
-        const done = work()
-        db.exec('release together')
-        return done
-      } catch (error) {
-        // Where the disk is full SQLite may have taken all of it back by itself.
-        if (db.isTransaction) db.exec('rollback to together; release together')
-        throw error
-      }
+      return db.together(work)
     },
 
     secretOf: one<{ secret: string }>('select secret from secret where vendor = ?'),
@@ -142,7 +129,7 @@ export function openVendorStore(folder: string) {
 
     readChain: (stream: string, date: string) =>
       one<StoredChain>(
-        'select anchor, draws, sealed, published_at as publishedAt from chain where stream = ? and date = ?',
+        'select anchor, draws, sealed, published_at as "publishedAt" from chain where stream = ? and date = ?',
       )(stream, date),
     addChain: (stream: string, date: string, { anchor, draws, sealed, publishedAt }: StoredChain) =>
       void run('insert into chain values (?, ?, ?, ?, ?, ?) on conflict do nothing')(
@@ -195,7 +182,7 @@ export function openVendorStore(folder: string) {
     dueOf: (game: string, date: string, number: number) =>
       due.all(game, date, number) as { date: string; number: number; player: string }[],
     historyOf: wagers(
-      `player = ? and game = ? and state = 'placed' order by at desc, rowid desc limit ?`,
+      `player = ? and game = ? and state = 'placed' order by at desc, ${db.order} desc limit ?`,
     ),
     /** Moves a wager on that is still being asked; false when another has. */
     answer: run(`update wager set state = ?, status = ? where tx = ? and state = 'asking'`),
@@ -207,7 +194,7 @@ export function openVendorStore(folder: string) {
     /** The rounds of which the server has something to hear, in the order of their first call. */
     owing: () => owing.all() as { vendor: string; roundId: string }[],
     firstCall: one<Call>(
-      `select id, vendor, round_id as roundId, player, call, body from outbox where round_id = ?
+      `select id, vendor, round_id as "roundId", player, call, body from outbox where round_id = ?
        order by id limit 1`,
     ),
     heard: run('delete from outbox where id = ?'),
@@ -219,12 +206,12 @@ export function openVendorStore(folder: string) {
 
     addDeal: run('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing'),
     deal: one<{ result: string; drawnAt: string }>(
-      'select result, drawn_at as drawnAt from deal where game = ? and date = ? and number = ?',
+      'select result, drawn_at as "drawnAt" from deal where game = ? and date = ? and number = ?',
     ),
     lastDeals: (game: string, count: number) =>
       db
         .prepare(
-          `select date, number, result, drawn_at as drawnAt from deal where game = ?
+          `select date, number, result, drawn_at as "drawnAt" from deal where game = ?
            order by date desc, number desc limit ?`,
         )
         .all(game, count) as { date: string; number: number; result: string; drawnAt: string }[],
@@ -270,9 +257,11 @@ export function openVendorStore(folder: string) {
     giveBack: run(
       `update wager set state = 'cancelled' where tx = ? and state = 'placed' and won is null`,
     ),
-    close() {
-      commit()
-      db.close()
+    /** Throws where another may have taken over by now. */
+    assertHeld: db.assertHeld,
+    async close() {
+      await commit()
+      await db.close()
     },
   }
 }
@@ -292,7 +281,7 @@ export type SeedRow = {
 }
 
 const handColumns =
-  'round_id as roundId, seed_id as seedId, player, nonce, stake, guesses, state, at'
+  'round_id as "roundId", seed_id as "seedId", player, nonce, stake, guesses, state, at'
 /** taken: cashed out; returned: given back, as nothing was guessed */
 export type HandState = 'open' | 'lost' | 'taken' | 'returned'
 export type HandRow = {
@@ -307,7 +296,7 @@ export type HandRow = {
   at: string
 }
 
-const spinColumns = 'round_id as roundId, seed_id as seedId, nonce, count, stake, amount, at'
+const spinColumns = 'round_id as "roundId", seed_id as "seedId", nonce, count, stake, amount, at'
 export type SpinRow = {
   roundId: string
   seedId: number

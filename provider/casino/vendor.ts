@@ -1,7 +1,6 @@
 /** The casino and slot vendor as one value: its store, its tables and slots, its windows, its side of the wallet. */
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 
 import {
   casinoGame,
@@ -24,7 +23,7 @@ import { gamePage } from './pages.ts'
 import { openProofs } from './proofs.ts'
 import { openSeats } from './seats.ts'
 import { openSlot, type Slot } from './slot.ts'
-import { openVendorStore, type Seat, type SeedRow } from './store.ts'
+import type { Seat, SeedRow, VendorStore } from './store.ts'
 import { openTable, tableSeconds, type Table } from './table.ts'
 import { openWagers } from './wagers.ts'
 import { openWallet } from './wallet.ts'
@@ -36,15 +35,19 @@ const BODY_LIMIT = 32 * 1_024
 export const firstSecret = (houseSecret: string, vendor: string) =>
   createHmac('sha256', houseSecret).update(`vendor ${vendor}`).digest('hex')
 
-export function openVendor(config: Config, now: () => Date) {
-  const store = openVendorStore(join(config.dataDir, 'provider'))
+export function openVendor(config: Config, now: () => Date, store: VendorStore) {
   const seal = openSeal(config.keysDir)
   const links = openLinks(store, seal, now)
   // Kept from the first start on: the house's own may be changed, and the house keeps this one as it was.
   for (const { id } of vendors)
     if (!store.secretOf(id)) store.setSecret(id, firstSecret(config.secrets[0]!, id))
   const secretOf = (vendor: string) => store.secretOf(vendor)!.secret
-  const wallet = openWallet({ serverOrigin: config.serverOrigin, secretOf, now })
+  const wallet = openWallet({
+    serverOrigin: config.serverOrigin,
+    secretOf,
+    now,
+    assertHeld: store.assertHeld,
+  })
   const windows = openWindows()
   const paid = (player: string, balance: number) =>
     windows.tellPlayer(player, 'balance', { balance })
@@ -158,7 +161,7 @@ export function openVendor(config: Config, now: () => Date) {
       windows.close()
       wagers.stop()
       await outbox.stop()
-      store.close()
+      await store.close()
     },
   }
 }

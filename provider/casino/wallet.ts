@@ -37,10 +37,13 @@ export function openWallet({
   serverOrigin,
   secretOf,
   now,
+  assertHeld,
 }: {
   serverOrigin: string
   secretOf: (vendor: string) => string
   now: () => Date
+  /** throws where another may speak for the vendors by now */
+  assertHeld: () => void
 }) {
   return {
     /** One try. null: nobody knows what became of it; the same body may be sent again. */
@@ -51,6 +54,7 @@ export function openWallet({
       ending?: AbortSignal,
     ): Promise<WalletAnswer | null> {
       const { path } = walletRoutes[call]
+      assertHeld()
       try {
         const timeout = AbortSignal.timeout(TIMEOUT_MS)
         const answer = await fetch(`${serverOrigin}${path}`, {

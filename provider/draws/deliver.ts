@@ -20,6 +20,7 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
   let wake: () => void = () => undefined
 
   async function send(path: string, body: string): Promise<Answer> {
+    store.assertHeld()
     try {
       const answer = await fetch(`${serverOrigin}${path}`, {
         method: 'POST',

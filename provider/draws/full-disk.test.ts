@@ -7,18 +7,18 @@ import { openDisk } from '../testing/full-disk.ts'
 import { streamFolder, timing, until, walk } from '../testing/stream.ts'
 
 const STREAM = 'pbg.powerball'
-let folder: ReturnType<typeof streamFolder>
+let folder: Awaited<ReturnType<typeof streamFolder>>
 let disk: ReturnType<typeof openDisk>
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-01-15T10:00:07+09:00') })
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
-  folder = streamFolder()
+  folder = await streamFolder()
   disk = openDisk()
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  folder.remove()
+  await folder.remove()
 })
 const upcoming = () => roundAt(timing(STREAM), new Date())
 type Opened = ReturnType<typeof folder.open>

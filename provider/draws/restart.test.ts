@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { drawnOnly, streamFolder, timing, until, walk } from '../testing/stream.ts'
 
-let folder: ReturnType<typeof streamFolder>
+let folder: Awaited<ReturnType<typeof streamFolder>>
 const open: typeof folder.open = (...args) => folder.open(...args)
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-01-15T10:00:07+09:00') })
-  folder = streamFolder()
+  folder = await streamFolder()
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
-  folder.remove()
+  await folder.remove()
 })
 
 test.each([

@@ -1,26 +1,24 @@
-/**
- * The seals the house told, in a file of their own: where it is taken away, the next seal of each stream is the first
- * again (docs/operate.md#copies).
- */
+/** The seals the house told; on one machine in a file of their own. */
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+
+import { openFile, type Database } from '../db/database.ts'
 
 type Place = { stream: string; date: string; round: number }
 /** A book's seal as the house told it; `taken`: its draw is mixed with it. */
 type StoredSeal = Place & { hash: string; count: number; taken: boolean }
 
-export function openSealStore(folder: string) {
-  const db = new DatabaseSync(join(folder, 'seals.db'))
-  db.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    create table if not exists seal (
-      no integer primary key autoincrement, stream text not null, date text not null, round integer not null,
-      hash text not null, count integer not null, taken integer not null, body text not null, at text not null,
-      unique (stream, date, round)) strict;
-    create table if not exists refused_seal (
-      stream text not null, body text not null, at text not null, primary key (stream, body)) strict;
-  `)
+const tables = `
+  create table if not exists seal (
+    no integer primary key autoincrement, stream text not null, date text not null, round integer not null,
+    hash text not null, count integer not null, taken integer not null, body text not null, at text not null,
+    unique (stream, date, round)) strict;
+  create table if not exists refused_seal (
+    stream text not null, body text not null, at text not null, primary key (stream, body)) strict;
+`
+
+export const openSealFile = (folder: string) => openFile(join(folder, 'seals.db'), tables)
+
+export function openSealStore(db: Database) {
   const sql = {
     seal: db.prepare('select * from seal where stream = ? and date = ? and round = ?'),
     last: db.prepare('select * from seal where stream = ? order by no desc limit 1'),
@@ -45,8 +43,6 @@ export function openSealStore(folder: string) {
     addSeal: ({ stream, date, round, hash, count, taken }: StoredSeal, body: string, at: string) =>
       void sql.add.run(stream, date, round, hash, count, taken ? 1 : 0, body, at),
     /** Keeps a seal that is not believed; whether it is the first time. */
-    keepRefused: (stream: string, body: string, at: string) =>
-      sql.refuse.run(stream, body, at).changes > 0,
-    close: () => db.close(),
+    keepRefused: (stream: string, body: string, at: string) => sql.refuse.run(stream, body, at) > 0,
   }
 }

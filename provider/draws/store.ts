@@ -1,11 +1,10 @@
 /** The provider's own store: chains (sealed), draws as they were made, and what the server has not acknowledged yet. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 
 import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
 
-import { openSealStore } from './seal-store.ts'
+import { addColumn, openFile, type Database } from '../db/database.ts'
+import { openSealFile, openSealStore } from './seal-store.ts'
 
 export type Outcome = 'drawn' | 'skipped' | 'failed'
 export type Beacon = { signature: string; randomness: string }
@@ -33,51 +32,60 @@ export type StoredChain = {
 type Message = { id: number; stream: string; path: string; body: string }
 export type Store = ReturnType<typeof openStore>
 
-export function openStore(folder: string) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const db = new DatabaseSync(join(folder, 'provider.db'))
-  // An acknowledged commitment or draw survives the loss of power.
-  db.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    create table if not exists chain (
-      stream text not null, date text not null, anchor text not null, draws integer not null, sealed blob not null,
-      published_at text not null, primary key (stream, date)) strict;
-    create table if not exists drawn (
-      stream text not null, date text not null, round integer not null, outcome text not null, balls text not null,
-      powerball integer, beacon text, drawn_at text not null, primary key (stream, date, round)) strict;
-    create table if not exists outbox (
-      id integer primary key autoincrement, stream text not null, path text not null, body text not null,
-      unique (path, body)) strict;
-    create table if not exists told (path text not null, name text not null, primary key (path, name)) strict;
-  `)
+const tables = `
+  create table if not exists chain (
+    stream text not null, date text not null, anchor text not null, draws integer not null, sealed blob not null,
+    published_at text not null, primary key (stream, date)) strict;
+  create table if not exists drawn (
+    stream text not null, date text not null, round integer not null, outcome text not null, balls text not null,
+    powerball integer, beacon text, drawn_at text not null, primary key (stream, date, round)) strict;
+  create table if not exists outbox (
+    id integer primary key autoincrement, stream text not null, path text not null, body text not null,
+    unique (path, body)) strict;
+  create table if not exists told (path text not null, name text not null, primary key (path, name)) strict;
+`
+
+/** The store of one machine: two files in a folder. */
+export function openFileStore(folder: string): Store {
+  const db = openFile(join(folder, 'provider.db'), tables)
   // Data of before does not say it.
-  if (!db.prepare(`select 1 from pragma_table_info('chain') where name = 'entropy'`).get())
-    db.exec('alter table chain add column entropy text')
-  const seals = openSealStore(folder)
+  addColumn(db, 'chain', 'entropy')
+  return openStore(db, openSealFile(folder), { chain: 'chain', outbox: 'outbox' })
+}
+
+/** The store of several machines; what the vendors keep there has the shorter names. */
+export const openSharedStore = (db: Database): Store =>
+  openStore(db, db, { chain: 'draw_chain', outbox: 'draw_outbox' })
+
+type Names = { chain: string; outbox: string }
+
+function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
+  const seals = openSealStore(sealsIn)
   const sql = {
     chain: db.prepare(
-      'select anchor, draws, sealed, published_at as publishedAt, entropy from chain where stream = ? and date = ?',
+      `select anchor, draws, sealed, published_at as "publishedAt", entropy from ${chain} where stream = ? and date = ?`,
     ),
-    addChain: db.prepare('insert into chain values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing'),
+    addChain: db.prepare(
+      `insert into ${chain} values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    ),
     draw: db.prepare('select * from drawn where stream = ? and date = ? and round = ?'),
     addDraw: db.prepare('insert into drawn values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing'),
     lastDraws: db.prepare(
       'select * from drawn where stream = ? and (date, round) < (?, ?) order by date desc, round desc limit ?',
     ),
     lastTold: db.prepare(
-      'select name from told where path = ? and name like ? order by rowid desc limit 1',
+      `select name from told where path = ? and name like ? order by ${db.order} desc limit 1`,
     ),
     wasTold: db.prepare('select 1 from told where path = ? and name = ?'),
     tell: db.prepare('insert into told values (?, ?) on conflict do nothing'),
     addMessage: db.prepare(
-      'insert into outbox (stream, path, body) values (?, ?, ?) on conflict do nothing',
+      `insert into ${outbox} (stream, path, body) values (?, ?, ?) on conflict do nothing`,
     ),
     firstMessage: db.prepare(
-      'select id, stream, path, body from outbox where stream = ? order by id limit 1',
+      `select id, stream, path, body from ${outbox} where stream = ? order by id limit 1`,
     ),
-    acknowledge: db.prepare('delete from outbox where id = ?'),
-    waiting: db.prepare('select count(*) as count from outbox'),
+    acknowledge: db.prepare(`delete from ${outbox} where id = ?`),
+    waiting: db.prepare(`select count(*) as count from ${outbox}`),
   }
 
   const drawOfRow = (row: Record<string, unknown>): StoredDraw => ({
@@ -90,19 +98,6 @@ export function openStore(folder: string) {
     beacon: typeof row.beacon === 'string' ? (JSON.parse(row.beacon) as Beacon) : null,
     drawnAt: String(row.drawn_at),
   })
-
-  /** Many writes as one: all of them or none. */
-  function together(work: () => void) {
-    db.exec('savepoint together')
-    try {
-      work()
-      db.exec('release together')
-    } catch (error) {
-      // Where the disk is full SQLite may have taken all of it back by itself.
-      if (db.isTransaction) db.exec('rollback to together; release together')
-      throw error
-    }
-  }
 
   return {
     readChain: (stream: string, date: string) =>
@@ -133,8 +128,8 @@ export function openStore(folder: string) {
       sql.lastDraws.all(stream, date, round, count).map(drawOfRow),
     /** Puts a message in the outbox, once per name for ever. */
     tell(stream: string, path: string, name: string, message: object) {
-      together(() => {
-        if (sql.tell.run(path, `${stream} ${name}`).changes > 0)
+      db.together(() => {
+        if (sql.tell.run(path, `${stream} ${name}`) > 0)
           sql.addMessage.run(stream, path, JSON.stringify(message))
       })
     },
@@ -149,11 +144,12 @@ export function openStore(folder: string) {
     firstMessage: (stream: string) => sql.firstMessage.get(stream) as Message | undefined,
     acknowledge: (id: number) => void sql.acknowledge.run(id),
     waiting: () => Number(sql.waiting.get()!.count),
-    together,
+    together: db.together,
+    assertHeld: db.assertHeld,
     ...seals,
-    close() {
-      seals.close()
-      db.close()
+    async close() {
+      if (sealsIn !== db) await sealsIn.close()
+      await db.close()
     },
   }
 }

@@ -7,15 +7,15 @@ import { drawsPerDay, roundAt, showSeconds } from '@madang/contract/core/draw/sc
 import { drawnOnly, streamFolder, timing, until, walk } from '../testing/stream.ts'
 import { drandBeacons } from './entropy.ts'
 
-let folder: ReturnType<typeof streamFolder>
+let folder: Awaited<ReturnType<typeof streamFolder>>
 const open: typeof folder.open = (...args) => folder.open(...args)
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-01-15T10:00:07+09:00') })
-  folder = streamFolder()
+  folder = await streamFolder()
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
-  folder.remove()
+  await folder.remove()
 })
 
 test('commitments lie ahead: the anchors of three days, then each round before its draw', async () => {

@@ -22,16 +22,17 @@ import { openChains } from '../draws/chains.ts'
 import { noBeacons, type Beacons } from '../draws/entropy.ts'
 import { feedOf } from '../draws/feed.ts'
 import { openSeal } from '../draws/seal.ts'
-import { openStore } from '../draws/store.ts'
 import { openStream } from '../draws/stream.ts'
+import { openStores } from './stores.ts'
 
 export type Sent = { chains: ChainMessage[]; rounds: RoundMessage[]; results: ResultMessage[] }
 /** `entropy`: of the days whose chains it makes. */
 type Options = { drawSeconds?: number | null; entropy?: EntropyName; beacons?: Beacons }
 
 /** A data folder whose stream may be opened, killed and opened again. Use with fake timers. */
-export function streamFolder() {
+export async function streamFolder() {
   const path = mkdtempSync(join(tmpdir(), 'madang-provider-'))
+  const stores = await openStores(join(path, 'provider'))
 
   function open(
     key: GameKey,
@@ -39,7 +40,7 @@ export function streamFolder() {
   ) {
     const game = gameByKey(key)!
     const stream = game.ballStream
-    const store = openStore(join(path, 'provider'))
+    const store = stores.draws()
     const now = () => new Date()
     const seal = openSeal(join(path, 'keys'))
     const chains = openChains(store, seal, { now, fresh: entropy, old: 'none' })
@@ -80,12 +81,20 @@ export function streamFolder() {
       /** the process is gone between two instructions */
       kill: () => {
         opened.stop()
-        store.close()
+        void store.close()
       },
     }
   }
 
-  return { path, open, remove: () => rmSync(path, { recursive: true, force: true }) }
+  return {
+    path,
+    stores,
+    open,
+    async remove() {
+      await stores.drop()
+      rmSync(path, { recursive: true, force: true })
+    },
+  }
 }
 
 export const timing = (key: GameKey, drawSeconds: number | null = 20) =>

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { firstSecret, openVendor } from '../casino/vendor.ts'
 import { signed } from '../casino/wallet.ts'
 import { dataFolder, SECRET } from './process.ts'
+import { openStores } from './stores.ts'
 import { openTestWallet } from './wallet.ts'
 
 export type VendorHouse = Awaited<ReturnType<typeof openVendorHouse>>
@@ -16,6 +17,7 @@ export const MONEY = 1_000_000
 
 export async function openVendorHouse() {
   const folder = dataFolder()
+  const stores = await openStores(`${folder.path}/provider`)
   const wallet = await openTestWallet((vendor) => firstSecret(SECRET, vendor), MONEY)
   let running: { vendor: ReturnType<typeof openVendor>; server: Server; origin: string } | null
   let ahead = 0
@@ -29,7 +31,7 @@ export async function openVendorHouse() {
       serverOrigin: wallet.origin,
       drawSeconds: null,
     } as Config
-    const vendor = openVendor(config, now)
+    const vendor = openVendor(config, now, stores.vendor())
     const server = createServer((request, response) => vendor.handle(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -133,6 +135,7 @@ export async function openVendorHouse() {
     async close() {
       await down()
       await wallet.close()
+      await stores.drop()
       folder.remove()
     },
   }
