@@ -93,6 +93,7 @@ import { parseBody } from './http/json.ts'
 import { servePages } from './http/pages.ts'
 import { Refusal, refusals } from './http/refusal.ts'
 import { refusalText, refuse, refuseSocket, send } from './http/serve.ts'
+import { openIds, traceCalls } from './http/traced.ts'
 import { acts } from './acts.ts'
 
 const BODY_LIMIT = 32 * 1_024
@@ -107,6 +108,7 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all calls: what a call has to say names its request (http/serve.ts).
     childLoggerFactory: (logger) => logger,
+    genReqId: openIds(config),
     bodyLimit,
     trustProxy: openTrust(config.trustProxy),
     requestTimeout: 10_000,
@@ -122,6 +124,7 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
   })
   app.server.maxConnections = config.maxConnections
   tellForwarded(app, deps)
+  traceCalls(app, deps)
   // No text of the database can hold NUL: what is called so is not there (docs/spec/threats.md#global-rules).
   const named: preHandlerHookHandler = (request, reply, done) => {
     const texts = Object.values(request.params as Record<string, string>)

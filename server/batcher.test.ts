@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { beginTrace } from '@madang/contract/core/trace.ts'
+
 import { batcher, laneOf } from './batcher.ts'
+import { currentTrace, inTrace } from './trace.ts'
 
 test('what arrives while a lane is busy forms its next batch, answered in order', async () => {
   const sizes: number[] = []
@@ -59,4 +62,26 @@ test('a key always rides in the same lane, and keys spread over all lanes', () =
   expect(lanes.size).toBe(3)
   expect(laneOf('demo1', 3)).toBe(laneOf('demo1', 3))
   expect(laneOf(7, 3)).toBe(1)
+})
+
+test('a batch is part of nobody’s trace, whoever’s call began it; what was asked goes on in its own', async () => {
+  const within: unknown[] = []
+  const lane = batcher<number, number>({
+    name: 'test',
+    lanes: 1,
+    maxBatch: 100,
+    run: (batch) => {
+      within.push(currentTrace())
+      return Promise.resolve(batch)
+    },
+  })
+  const [one, two] = [beginTrace(), beginTrace()]
+  const asked = [one, two].map((trace) =>
+    inTrace(trace, async () => [await lane.ask(1, 'a'), currentTrace()]),
+  )
+  expect(await Promise.all(asked)).toEqual([
+    [1, one],
+    [1, two],
+  ])
+  expect(within).toEqual([undefined])
 })

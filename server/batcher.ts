@@ -1,4 +1,5 @@
 import { countBatch } from './figures.ts'
+import { inNoTrace } from './trace.ts'
 
 /**
  * Turns many calls a second into few transactions: what arrives while a lane is busy forms its next batch, so an
@@ -72,7 +73,7 @@ export function batcher<Q, A>({
       const queue = queues[laneOf(laneKey, lanes)]!
       return new Promise((resolve, reject) => {
         queue.waiting.push({ question, at: performance.now(), resolve, reject })
-        if (!queue.busy) void drain(queue)
+        if (!queue.busy) void inNoTrace(() => drain(queue))
       })
     },
   }

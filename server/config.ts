@@ -208,9 +208,9 @@ export const environment = z.object({
       'which of this machine’s server processes this is, from 0: the port of its figures goes by it, and nothing in the database',
     ),
   LOG: z
-    .enum(['info', 'warn', 'error', 'silent'])
+    .enum(['calls', 'info', 'warn', 'error', 'silent'])
     .default('warn')
-    .describe('what is written to the log, and above'),
+    .describe('what is written to the log, and above; calls: a line of each answer too'),
 })
 
 export type Config = {
@@ -264,7 +264,7 @@ export type Config = {
   /** origins besides the site's own that may call with credentials */
   siteOrigins: string[]
   build: string
-  log: 'info' | 'warn' | 'error' | 'silent'
+  log: 'calls' | 'info' | 'warn' | 'error' | 'silent'
 }
 
 const VENDOR_ROW = /^[a-z0-9]{2,20}=https?:\/\/[^/\s]+$/

@@ -1,4 +1,6 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
+import { beginTrace } from '@madang/contract/core/trace.ts'
+
 import { noteEvening, sendPushes } from './features/push/push.ts'
 import { watchAlarms } from './features/alarms/watch.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
@@ -28,6 +30,7 @@ import { sweepMoved } from './http/moved.ts'
 import { reseal } from './http/sealed.ts'
 import { markDays } from './ledger/marks.ts'
 import { sweep } from './sweep.ts'
+import { inTrace } from './trace.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
 /**
@@ -124,7 +127,8 @@ export async function startJobs(
 
   async function attempt(job: Job): Promise<{ done: boolean; next: number }> {
     try {
-      const soon = (await job.run(over[job.part ?? 'jobs'])) === 'soon'
+      const soon =
+        (await inTrace(beginTrace(), () => job.run(over[job.part ?? 'jobs']))) === 'soon'
       return { done: true, next: soon ? Math.min(job.everyMs, SOON_MS) : job.everyMs }
     } catch (error) {
       deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')

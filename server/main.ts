@@ -18,6 +18,7 @@ import { recordEvents } from './http/events.ts'
 import { openDeps } from './http/open-deps.ts'
 import { startJobs } from './jobs.ts'
 import { drain } from './leaving.ts'
+import { traceFields } from './trace.ts'
 import { forkWorkers, type Said } from './workers.ts'
 
 const STOP_WITHIN_MS = 8_000
@@ -38,7 +39,12 @@ const unsaid = () => undefined
 written.on('error', unsaid)
 for (const said of [process.stdout, process.stderr]) said.on('error', unsaid)
 const log = pino(
-  { level: config.log, redact: ['authorization', 'cookie', 'upw', 'password'] },
+  {
+    // A line of each call stands below what the house says of itself.
+    level: config.log === 'calls' ? 'debug' : config.log,
+    mixin: traceFields,
+    redact: ['authorization', 'cookie', 'upw', 'password'],
+  },
   written,
 )
 process.on('unhandledRejection', (error) => {

@@ -23,6 +23,7 @@ const allowed: Record<string, string[]> = {
     'server/batcher.ts',
     'server/config.ts',
     'server/figures.ts',
+    'server/trace.ts',
   ],
   'server/features': [
     'contract',
@@ -32,6 +33,7 @@ const allowed: Record<string, string[]> = {
     'server/batcher.ts',
     'server/config.ts',
     'server/figures.ts',
+    'server/trace.ts',
   ],
   'server/seed': ['contract', 'server'],
   server: ['contract', 'server'],

@@ -3,6 +3,7 @@
  * Append-only; never a secret.
  */
 import type { Reader } from '../db/db.ts'
+import { currentTrace } from '../trace.ts'
 
 /** Each says what it means for whoever reads the table. */
 export type EventKind =
@@ -132,6 +133,8 @@ export type SignificantEvent = {
   detail?: object
   /** not written when the game ever had these odds at this key: who saw them asked honestly */
   unlessOdds?: { game: string; key: string; odds: number }
+  /** the id of the act it came of, where a batch of many writes it; else of what runs */
+  trace?: string
 }
 
 /** What strangers sent is kept too: without what no text of the database can hold. */
@@ -141,11 +144,13 @@ const keepable = (_: string, value: unknown) =>
 /** The only writer of events: in one statement, which may travel with a commit; none cost nothing. */
 export async function recordEvents(db: Reader, events: SignificantEvent[]): Promise<void> {
   if (events.length === 0) return
+  const trace = currentTrace()?.id
+  const rows = trace === undefined ? events : events.map((event) => ({ trace, ...event }))
   await db.query`
-    insert into event (kind, actor, target, reason, detail)
-    select e.kind, e.actor, coalesce(e.target, (select m.uid from member m where m.id = e.member)), e.reason, coalesce(e.detail, '{}')
-    from jsonb_to_recordset(${JSON.stringify(events, keepable)}::jsonb)
-      as e(kind text, actor text, target text, member bigint, reason text, detail jsonb, "unlessOdds" jsonb)
+    insert into event (kind, actor, target, reason, detail, trace)
+    select e.kind, e.actor, coalesce(e.target, (select m.uid from member m where m.id = e.member)), e.reason, coalesce(e.detail, '{}'), e.trace
+    from jsonb_to_recordset(${JSON.stringify(rows, keepable)}::jsonb)
+      as e(kind text, actor text, target text, member bigint, reason text, detail jsonb, "unlessOdds" jsonb, trace text)
     where e."unlessOdds" is null or not exists (
       select from odds_version v where v.game = e."unlessOdds" ->> 'game'
         and (v.odds ->> (e."unlessOdds" ->> 'key'))::bigint = (e."unlessOdds" -> 'odds')::bigint)`

@@ -18,7 +18,8 @@ export const api = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-const CORS_HEADERS = 'authorization, uuid, content-type, idempotency-key, captcha, proof, poll'
+const CORS_HEADERS =
+  'authorization, uuid, content-type, idempotency-key, captcha, proof, poll, traceparent'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,6 +39,7 @@ export function allowOrigins(app: FastifyInstance, origins: string[]) {
       'access-control-allow-credentials': 'true',
       'access-control-allow-headers': CORS_HEADERS,
       'access-control-allow-methods': 'GET, POST',
+      'access-control-expose-headers': 'x-request-id',
     })
   }
 }

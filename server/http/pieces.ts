@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { apiHeaders } from './headers.ts'
+import { ID_HEADER } from './traced.ts'
 
 /** What is there already, or comes as it is taken; one that breaks off cuts the answer off. */
 type Pieces = readonly string[] | AsyncIterable<string>
@@ -38,6 +39,7 @@ export async function sendPieces(request: FastifyRequest, reply: FastifyReply, g
   // Told `retry` by then, because it took too long.
   if (reply.sent) return
   reply.hijack()
-  reply.raw.writeHead(200, { ...apiHeaders(request) })
+  reply.raw.writeHead(200, { ...apiHeaders(request), [ID_HEADER]: request.id })
+  request.server.tellAnswer?.(request, reply, { status: 200 })
   await pipeline(Readable.from(written(given)), reply.raw).catch(() => undefined)
 }

@@ -12,6 +12,7 @@ import { apiHeaders } from './headers.ts'
 import { hashOfKey } from './identity.ts'
 import { refuse, takeRates, tokenKeyOf, uuidOf } from './serve.ts'
 import type { Listener } from './live.ts'
+import { ID_HEADER } from './traced.ts'
 
 /** It is no action, and open to everyone who may come in. `listen` lists the socket, which stays and belongs to it. */
 export function serveStream<C extends Call>(
@@ -35,6 +36,7 @@ export function serveStream<C extends Call>(
         reply.hijack()
         clearTimeout(request.late)
         if (reply.raw.destroyed) return reply
+        request.server.tellAnswer?.(request, reply, { status: 200 })
         const stream = takeSocket(request, reply.raw, reply.raw.socket)
         listen(stream, { member, ...whose })
         // A session that ended before the stream was listed would not be heard of again.
@@ -63,6 +65,7 @@ function takeSocket(request: FastifyRequest, response: ServerResponse, socket: S
   response.removeHeader('transfer-encoding')
   response.writeHead(200, {
     ...apiHeaders(request),
+    [ID_HEADER]: request.id,
     'content-type': 'text/event-stream',
     connection: 'close',
   })

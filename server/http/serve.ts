@@ -14,6 +14,7 @@ import { isOpenToExcluded } from './excluded.ts'
 import { InPieces, sendPieces } from './pieces.ts'
 import { keepLine } from './poll-line.ts'
 import { Refusal, refusals } from './refusal.ts'
+import { ID_HEADER } from './traced.ts'
 import {
   hashOfKey,
   readMember,
@@ -171,6 +172,8 @@ export type BatchedAsk = {
   body: object
   key: string | null
   bodyHash: Buffer
+  /** the id of its trace: the batch is part of nobody's */
+  trace?: string
 }
 
 /** A member's call whose session is checked inside the batch's own transaction; answers the envelope as text. */
@@ -188,6 +191,7 @@ export function serveBatched(
       tokenHash: tokenHashOf(request),
       uuid,
       body: (request.body ?? {}) as object,
+      trace: request.id,
       ...keyedBody(request),
     })
   })
@@ -321,10 +325,12 @@ export function send(
   clearTimeout(request.late)
   reply.hijack()
   const bytes = Buffer.byteLength(text)
-  const headers = { ...apiHeaders(request), ...more, 'content-length': bytes }
+  const id = { [ID_HEADER]: request.id }
+  const headers = { ...apiHeaders(request), ...more, ...id, 'content-length': bytes }
   reply.raw.writeHead(status, headers)
   // What is ASCII alone, as most answers are, need not be encoded.
   reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
+  request.server.tellAnswer?.(request, reply, { status, text })
 }
 
 /** The envelope for a client that does not speak HTTP, sends too long a head, or sends it too slowly. */
@@ -354,7 +360,8 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: unkn
   if (statusCode !== undefined && statusCode < 500) {
     return send(request, reply, 400, refusalText(new Refusal('badInput', refusals.badInput)))
   }
-  if (!(error instanceof DatabaseGone)) request.log.error({ reqId: request.id, err: error })
+  if (!(error instanceof DatabaseGone))
+    request.log.error({ trace: request.id, span: request.raw.trace.span, err: error })
   const code = request.routeOptions?.config?.undecided ?? 'retry'
   send(request, reply, 503, refusalText(new Refusal(code, refusals.retry)), { 'retry-after': '1' })
 }

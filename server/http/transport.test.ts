@@ -109,8 +109,9 @@ test('a page of an allowed origin may call with credentials; its preflight names
       'access-control-allow-origin': ORIGIN,
       'access-control-allow-credentials': 'true',
       'access-control-allow-headers':
-        'authorization, uuid, content-type, idempotency-key, captcha, proof, poll',
+        'authorization, uuid, content-type, idempotency-key, captcha, proof, poll, traceparent',
       'access-control-allow-methods': 'GET, POST',
+      'access-control-expose-headers': 'x-request-id',
     })
   }
 })

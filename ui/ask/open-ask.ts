@@ -1,4 +1,5 @@
 /** A page's only door to the server: one call, one answer, a refusal thrown in words meant for its reader. */
+import { beginTrace, TRACE_HEADER, traceHeader } from '@madang/contract/core/trace.ts'
 import type { Call, Code, Input, Output, Route } from '@madang/contract/core/call.ts'
 
 import { answered, keyFor } from './keys.ts'
@@ -98,7 +99,8 @@ async function answerTo<C extends Calls<C>>(
       path: pathOf(path, params, query),
       init: {
         method,
-        headers: { ...headers, ...more },
+        // Each sending has an id of its own, which is in every log that it comes by.
+        headers: { ...headers, ...more, [TRACE_HEADER]: traceHeader(beginTrace()) },
         ...(body !== undefined && { body }),
         ...(keepalive && { keepalive }),
       },

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Operator } from '../../http/serve-operator.ts'
+import { currentTrace } from '../../trace.ts'
 import {
   insertEntry,
   lockChain,
@@ -78,7 +79,7 @@ export async function record(tx: Tx, act: Act): Promise<void> {
     address,
     prevHash: last?.hash ?? GENESIS,
   }
-  await insertEntry(tx, { ...entry, hash: hashOf(entry) })
+  await insertEntry(tx, { ...entry, hash: hashOf(entry), trace: currentTrace()?.id ?? null })
 }
 
 /** Who last did an act to a subject, and why; null when nobody did. */

@@ -28,10 +28,11 @@ export async function lockChain(tx: Tx) {
 const jsonOf = (value: unknown) =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
-export const insertEntry = (tx: Tx, e: Entry) => tx.query`
-  insert into audit (id, at, actor, role, action, subject, reason, before, after, address, prev_hash, hash)
+/** `trace`: leads to the log; it is no part of what the chain holds. */
+export const insertEntry = (tx: Tx, e: Entry & { trace: string | null }) => tx.query`
+  insert into audit (id, at, actor, role, action, subject, reason, before, after, address, prev_hash, hash, trace)
   values (${e.id}, ${e.at}, ${e.actor}, ${e.role}, ${e.action}, ${e.subject}, ${e.reason}, ${jsonOf(e.before)}::jsonb,
-    ${jsonOf(e.after)}::jsonb, ${e.address}, ${e.prevHash}, ${e.hash})`
+    ${jsonOf(e.after)}::jsonb, ${e.address}, ${e.prevHash}, ${e.hash}, ${e.trace})`
 
 export async function selectLast(db: Reader, action: string, subject: string) {
   const [row] = await db.query<{ actor: string; reason: string | null }>`

@@ -1,11 +1,13 @@
 /** What we ask a vendor: signed as it signs what it asks us; late or unreadable answers are none. */
 import { randomUUID } from 'node:crypto'
 
+import { TRACE_HEADER } from '@madang/contract/core/trace.ts'
 import type { z } from 'zod'
 
 import { timeVendor } from '../../figures.ts'
 import type { Deps } from '../../http/deps.ts'
 import { parseBody } from '../../http/json.ts'
+import { askedAs } from '../../trace.ts'
 import { readSigning, signatureOf } from './secrets.ts'
 
 const TIMEOUT_MS = 3_000
@@ -46,6 +48,7 @@ async function askOnce<A>(
       method: body ? 'POST' : 'GET',
       headers: {
         'content-type': 'application/json',
+        [TRACE_HEADER]: askedAs(),
         'x-vendor': vendor,
         'x-timestamp': timestamp,
         'x-nonce': nonce,

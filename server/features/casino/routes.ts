@@ -78,7 +78,10 @@ export function walletRoutesOf(app: FastifyInstance, house: Deps) {
       countWallet(call, said.status)
       return send(request, reply, 200, JSON.stringify(said))
     }
-    const taken = await batches.take({ vendor, call, message, body } as WalletAsk)
+    const taken = await batches.take({
+      ...{ vendor, call, message, body },
+      trace: request.id,
+    } as WalletAsk)
     if (!taken) {
       countWallet(call, 'retry')
       return send(request, reply, 503, refusalText(new Refusal('retry', refusals.retry)))

@@ -43,6 +43,8 @@ export type Situation = {
 export type WalletAsk = {
   vendor: string
   body: Buffer
+  /** the id of its trace: a batch is part of nobody's */
+  trace?: string
 } & {
   [C in Exclude<WalletCall, 'balance'>]: { call: C; message: WalletMessage<C> }
 }[Exclude<WalletCall, 'balance'>]

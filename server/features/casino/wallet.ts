@@ -29,7 +29,9 @@ import {
   writeEffects,
   writeLarge,
   writeOrphans,
+  type Alarm,
   type Answered,
+  type Made,
 } from './writes.ts'
 
 const MAX_BATCH = 200
@@ -127,9 +129,9 @@ function transferOf({ effect }: { effect: Effect }): Transfer[] {
 /** What the batch has answered so far, and what is to be written for it. */
 function openBook({ known, calls, ids, stale }: Situation) {
   const answered: Answered[] = []
-  const effects: { vendor: string; effect: Effect }[] = []
+  const effects: Made[] = []
   const orphans: { vendor: string; tx: string }[] = []
-  const alarms: { vendor: string; text: string; body: string }[] = []
+  const alarms: Alarm[] = []
   const acted = new Set<number>()
   const said = new Map<string, { bodyHash: Buffer; answer: string }>()
 
@@ -147,7 +149,8 @@ function openBook({ known, calls, ids, stale }: Situation) {
     alarms,
     acted,
     take(ask: Called): WalletTaken {
-      const { vendor, call, body } = ask
+      const { vendor, call, body, trace } = ask
+      const about = () => ({ vendor, trace, body: body.toString() })
       const of = known.get(vendor)!
       const { own } = ask.named
       const bodyHash = hash('sha256', Buffer.concat([Buffer.from(`${call} `), body]), 'buffer')
@@ -156,7 +159,7 @@ function openBook({ known, calls, ids, stale }: Situation) {
       if (before) {
         if (before.bodyHash.equals(bodyHash))
           return { text: before.answer, member: null, moved: false }
-        alarms.push({ vendor, text: 'a tx used again with another body', body: body.toString() })
+        alarms.push({ ...about(), text: 'a tx used again with another body' })
         return { text: textOf('CONFLICT', 0, own!), member: null, moved: false }
       }
       const decided = decide(ask, of)
@@ -167,8 +170,8 @@ function openBook({ known, calls, ids, stale }: Situation) {
       const { status, member, effect, alarm } = decided
       const balance = member === null ? 0 : (of.money.get(member) ?? 0)
       const answer = textOf(status, balance, own ?? '')
-      if (alarm !== undefined) alarms.push({ vendor, text: alarm, body: body.toString() })
-      if (effect) effects.push({ vendor, effect })
+      if (alarm !== undefined) alarms.push({ ...about(), text: alarm })
+      if (effect) effects.push({ vendor, trace, effect })
       if (effect?.kind === 'bet' && stale.has(effect.bet.member)) acted.add(effect.bet.member)
       // An end that changed nothing is not worth a row; everything with a tx is kept for ever.
       if (own !== undefined || effect) {

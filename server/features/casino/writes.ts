@@ -15,11 +15,13 @@ export type Answered = {
   status: WalletStatus
   answer: string
 }
-type Made = { vendor: string; effect: Effect }
+/** `trace`: the id of the call it came of */
+export type Made = { vendor: string; trace?: string; effect: Effect }
+export type Alarm = { vendor: string; trace?: string; text: string; body: string }
 
 const of = <K extends Effect['kind']>(effects: Made[], kind: K) =>
-  effects.flatMap(({ vendor, effect }) =>
-    effect.kind === kind ? [{ vendor, effect: effect as Extract<Effect, { kind: K }> }] : [],
+  effects.flatMap(({ vendor, trace, effect }) =>
+    effect.kind === kind ? [{ vendor, trace, effect: effect as Extract<Effect, { kind: K }> }] : [],
   )
 
 /** Rounds before the bets that name them; the rest in any order. */
@@ -166,14 +168,11 @@ export async function writeOrphans(
     on conflict do nothing`
 }
 
-export async function writeAlarms(
-  tx: Tx,
-  alarms: { vendor: string; text: string; body: string }[],
-): Promise<void> {
+export async function writeAlarms(tx: Tx, alarms: Alarm[]): Promise<void> {
   await recordEvents(
     tx,
-    alarms.map(({ vendor, text, body }) => ({
-      ...{ kind: 'vendor.call', actor: vendor, reason: text },
+    alarms.map(({ vendor, trace, text, body }) => ({
+      ...{ kind: 'vendor.call', actor: vendor, reason: text, trace },
       detail: { body: body.slice(0, 2_000) },
     })),
   )
@@ -183,11 +182,11 @@ export async function writeAlarms(
 export const writeLarge = (tx: Tx, effects: Made[], least: number) =>
   recordEvents(
     tx,
-    of(effects, 'win').flatMap(({ vendor, effect: { member, message, round } }) =>
+    of(effects, 'win').flatMap(({ vendor, trace, effect: { member, message, round } }) =>
       message.amount < least
         ? []
         : {
-            ...{ kind: 'win.large' as const, actor: 'system', member },
+            ...{ kind: 'win.large' as const, actor: 'system', member, trace },
             detail: { amount: message.amount, vendor, game: round.game, tx: message.tx },
           },
     ),

@@ -20,7 +20,7 @@ export function suspectOf({ code, ask, uid, round, now }: Refused): SignificantE
   const { game, input } = ask
   const { type, pick, rate, money } = input
   const target = `${game.key} ${input.today.slice(0, 10)} ${input.round}`
-  const about = { actor: uid, target }
+  const about = { actor: uid, target, trace: ask.trace }
   if (code === 'late') {
     const lateMs = round ? now.getTime() - round.closeAt.getTime() : null
     // Before its close only a void round refuses, and the member could not know.

@@ -3,12 +3,14 @@
  * again until it has answered. Whoever tells the same at once does no harm.
  */
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
+import { TRACE_HEADER } from '@madang/contract/core/trace.ts'
 import { sealAnswer, sealRoute, type SealMessage } from '@madang/contract/provider/draws.ts'
 
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { parseBody } from '../../http/json.ts'
 import { signatureOf } from '../../http/signed.ts'
+import { askedAs } from '../../trace.ts'
 import { insertTold, selectUntold, type Told, type Untold } from './tell-sql.ts'
 
 const TIMEOUT_MS = 3_000
@@ -53,6 +55,7 @@ async function told({ config, clock, log }: House, seal: Untold): Promise<Told |
       method: sealRoute.method,
       headers: {
         'content-type': 'application/json',
+        [TRACE_HEADER]: askedAs(),
         'x-madang-time': time,
         'x-madang-signature': signatureOf(secret, time, body),
       },
