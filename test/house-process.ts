@@ -5,6 +5,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { runningDatabase } from '../scripts/house-folder.ts'
+import { findServerUrl } from '../server/db/server-role.ts'
+
 const READY_WITHIN_MS = 300_000
 
 export type HouseProcess = {
@@ -14,6 +17,8 @@ export type HouseProcess = {
   site: string
   console: string
   provider: string
+  /** its database's address, of its owner and of its programs */
+  books(): Promise<{ owner: string; server: string }>
   /** what it has printed so far */
   said: () => string
   /** starts the same house again after its supervisor was killed */
@@ -57,6 +62,10 @@ export async function startHouse(env: Env = {}, signal?: AbortSignal): Promise<H
     site: site!,
     console: consoleAt!,
     provider: provider!,
+    async books() {
+      const owner = runningDatabase(dataDir)!
+      return { owner, server: await findServerUrl(owner, undefined) }
+    },
     said: () => before + house.said(),
     async again() {
       if (alive(house.child)) await once(house.child, 'exit')

@@ -13,12 +13,18 @@ const CAPTCHA = '4711'
 const UNDECIDED = new Set(['retry', 'busy', 'rate'])
 const PATIENCE_MS = 15_000
 
-type Ask = { headers?: Record<string, string>; body?: unknown; signal?: AbortSignal }
+type Ask = {
+  headers?: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal
+  /** how long an answer is waited for; 15 seconds unless given */
+  patienceMs?: number
+}
 
 /** One call, posted when it has a body; null when nobody answered. */
 export async function ask(origin: string, path: string, asked: Ask = {}): Promise<Heard | null> {
-  const { headers = {}, body, signal } = asked
-  const patience = AbortSignal.timeout(PATIENCE_MS)
+  const { headers = {}, body, signal, patienceMs = PATIENCE_MS } = asked
+  const patience = AbortSignal.timeout(patienceMs)
   try {
     const response = await fetch(origin + path, {
       headers: { 'content-type': 'application/json', ...headers },

@@ -11,12 +11,14 @@ import type { Journal, Member, Promised } from './journal.ts'
 import type { Random } from './random.ts'
 
 const PAUSE_MS = 60
+/** As the site's page waits for a call that moves money (site/api/ask.ts). */
+const PAGES_PATIENCE_MS = 5_000
 /** Below it the next bet may not be paid for: the member goes, and a new one comes. */
 const POOR = 20_000
 
 async function join(site: string, journal: Journal): Promise<Seat> {
   const member: Member = { uid: '', money: 0, seat: null }
-  const number = journal.members.push(member)
+  const number = journal.first + journal.members.push(member)
   member.uid = await signUp(site, number)
   const seat = await logIn(site, member.uid)
   const where = { headers: seat.headers, body: { game: 'powerBall', page: 'pbg' } }
@@ -60,14 +62,16 @@ type Bet = { game: Game; body: Body; stake: number }
 async function betOnce(site: string, seat: Seat, journal: Journal, { game, body, stake }: Bet) {
   const key = randomUUID()
   const headers = { ...seat.headers, 'idempotency-key': key }
+  const asked = Date.now()
   for (;;) {
-    const heard = await ask(site, '/uGame/bet', { headers, body })
+    const heard = await ask(site, '/uGame/bet', { headers, body, patienceMs: PAGES_PATIENCE_MS })
     if (undecided(heard)) {
       journal.repeats++
       await sleep(150)
       continue
     }
     const { answer, text } = heard
+    journal.waits.push({ asked, told: Date.now(), placed: answer.result })
     if (!answer.result) {
       const code = answer.code ?? '?'
       journal.refused.set(code, (journal.refused.get(code) ?? 0) + 1)
@@ -76,7 +80,10 @@ async function betOnce(site: string, seat: Seat, journal: Journal, { game, body,
     const { today: date, round, type, pick } = body
     const odds = oddsFromWire(body.rate)!
     const no = Number(answer['no'])
-    journal.promised.push({ no, seat, key, body, text, game, date, round, type, pick, odds, stake })
+    journal.promised.push({
+      ...{ no, seat, key, body, text, game, date, round, type, pick, odds, stake },
+      ...{ asked, at: Date.now() },
+    })
     return
   }
 }

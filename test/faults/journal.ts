@@ -14,6 +14,8 @@ export type Played = {
   body: { id: string } & Record<string, unknown>
   stake: number
   told: 'placed' | 'cancelled' | 'refused'
+  /** when, in this machine's milliseconds */
+  at: number
   answer: Answer
 }
 
@@ -31,7 +33,13 @@ export type Promised = {
   pick: string
   odds: number
   stake: number
+  /** when it was asked for and promised, in this machine's milliseconds */
+  asked: number
+  at: number
 }
+
+/** An ask for a bet until it was decided, in this machine's milliseconds; `placed`: it was promised. */
+export type Wait = { asked: number; told: number; placed: boolean }
 
 /** `seat`: once the money they begin with is known */
 export type Member = { uid: string; money: number; seat: Seat | null }
@@ -43,14 +51,19 @@ export type Journal = {
   refused: Map<string, number>
   /** asks that were sent again because nobody had answered */
   repeats: number
+  waits: Wait[]
+  /** its members are numbered from here on: several journals of one house are kept apart by it */
+  first: number
 }
 
-export const newJournal = (): Journal => ({
+export const newJournal = (first = 0): Journal => ({
   members: [],
   promised: [],
   played: [],
   refused: new Map(),
   repeats: 0,
+  waits: [],
+  first,
 })
 
 /** A house's members are numbered in the order they come, from 1. */

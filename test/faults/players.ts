@@ -24,7 +24,7 @@ const kinds = (['table', 'slot', 'highlow'] as const).map((kind) =>
 )
 
 /** The vendor's name for a wager. */
-export const txOf = ({ call, body }: Played) =>
+export const txOf = ({ call, body }: Pick<Played, 'call' | 'body'>) =>
   `${{ bet: 't', spin: 's', start: 'h' }[call]}-${body.id}`
 
 /** The hand an answer shows; what it holds when it is over is what its wager won. */
@@ -103,7 +103,7 @@ async function turnOf(places: Places, window: Window, random: Random): Promise<T
 async function playOnce(
   places: Places,
   journal: Journal,
-  asked: Omit<Played, 'told' | 'answer'>,
+  asked: Omit<Played, 'told' | 'at' | 'answer'>,
   random: Random,
 ): Promise<void> {
   let answer = await decide(places, journal, asked, asked.call, asked.body)
@@ -115,9 +115,9 @@ async function playOnce(
     const over = step > 0 && random.next() < 0.4
     const body = over ? { id } : { id, step, guess: random.pick(hand.offers).guess }
     answer = await decide(places, journal, asked, over ? 'take' : 'guess', body)
-    if (!answer.result) throw new Error(`${txOf({ ...asked, told, answer })}: ${answer.msg}`)
+    if (!answer.result) throw new Error(`${txOf(asked)}: ${answer.msg}`)
   }
-  journal.played.push({ ...asked, told, answer })
+  journal.played.push({ ...asked, told, answer, at: Date.now() })
 }
 
 /** One call of a window until it is answered; what decides nothing is asked again. */

@@ -8,10 +8,10 @@ import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import type pg from 'pg'
 
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
-import type { HouseProcess } from '../house-process.ts'
 import type { Answer } from '../wire.ts'
 import type { Journal, Played } from './journal.ts'
 import { handOf, playAgain, txOf } from './players.ts'
+import type { Judged } from './verify.ts'
 
 const QUIET_WITHIN_MS = 60_000
 const SAMPLE = 40
@@ -29,7 +29,7 @@ type Wager = {
 }
 
 /** What the vendor has written down, read beside it. */
-function statementOf({ dataDir }: HouseProcess) {
+function statementOf({ dataDir }: Judged) {
   const db = new DatabaseSync(join(dataDir, 'provider/vendor.db'), { readOnly: true })
   try {
     const wagers = db.prepare('select * from wager').all() as Wager[]
@@ -54,7 +54,7 @@ const LATE = `update vendor_round set opened_at = opened_at - interval '10 minut
  * Until the vendor owes no call and no result, and then, of what it never played out, until the house has asked after
  * it: those rounds are made ten minutes older.
  */
-export async function waitForVendor(house: HouseProcess, client: pg.Client): Promise<string[]> {
+export async function waitForVendor(house: Judged, client: pg.Client): Promise<string[]> {
   const until = performance.now() + QUIET_WITHIN_MS
   const ofPlayers = `r.id in (select b.round_id from vendor_bet b)`
   let aged = false
@@ -122,7 +122,7 @@ function wrongInLedger(played: Played, row: Row | undefined): string[] {
 }
 
 /** Everything the vendor says beside everything the ledger says; and what each member's play came to, by uid. */
-export async function statement(client: pg.Client, house: HouseProcess, journal: Journal) {
+export async function statement(client: pg.Client, house: Judged, journal: Journal) {
   const { wagers, deals } = statementOf(house)
   const ledger = await ledgerOf(client, journal)
   const { rows: ids } = await client.query<{ uid: string; player: string }>(
@@ -180,8 +180,9 @@ function wrongResult(
   return due === won ? [] : [`${tx} was paid ${won}; its round makes it ${due}`]
 }
 
-function wrongAtVendor({ told, answer, call, stake, ...rest }: Played, wager: Wager | undefined) {
-  const tx = txOf({ told, answer, call, stake, ...rest })
+function wrongAtVendor(played: Played, wager: Wager | undefined) {
+  const { told, answer, call, stake } = played
+  const tx = txOf(played)
   if (told === 'placed') {
     const same =
       wager?.state === 'placed' &&
@@ -194,7 +195,7 @@ function wrongAtVendor({ told, answer, call, stake, ...rest }: Played, wager: Wa
 }
 
 /** What was placed is told the same after everything: the same spin, the chips that lie. */
-async function saysTheSame({ provider }: HouseProcess, { played }: Journal): Promise<string[]> {
+async function saysTheSame({ provider }: Judged, { played }: Journal): Promise<string[]> {
   const placed = played.filter(({ told }) => told === 'placed')
   const step = Math.max(1, Math.floor(placed.length / SAMPLE))
   const wrong: string[] = []

@@ -7,8 +7,6 @@ import { winOf } from '@madang/contract/core/odds.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 import pg from 'pg'
 
-import { findServerUrl } from '../../server/db/server-role.ts'
-import { runningDatabase } from '../../scripts/house-folder.ts'
 import { openDb, type Db } from '../../server/db/db.ts'
 import { auditSeals } from '../../server/features/seals/seals.ts'
 import type { HouseProcess } from '../house-process.ts'
@@ -17,11 +15,14 @@ import { askAgain } from './bettors.ts'
 import type { Journal, Promised } from './journal.ts'
 import { placedSoFar, statement, waitForVendor } from './verify-vendor.ts'
 
+/** What is judged: where it is asked, where its books lie, and the provider's store in `dataDir`. */
+export type Judged = Pick<HouseProcess, 'site' | 'provider' | 'dataDir' | 'books'>
+
 const OVER_WITHIN_MS = 90_000
 const BOOKS_WITHIN_MS = 30_000
 
 /** In the middle of everything: what was promised until now is kept, and the books are right. */
-export async function verifySoFar(house: HouseProcess, journal: Journal): Promise<string[]> {
+export async function verifySoFar(house: Judged, journal: Journal): Promise<string[]> {
   const until = journal.promised.slice()
   const played = journal.played.slice()
   return withBooks(house, async (client, db) => [
@@ -32,10 +33,10 @@ export async function verifySoFar(house: HouseProcess, journal: Journal): Promis
 }
 
 /** At the end. Answers a sentence for everything that is wrong. */
-export async function verify(house: HouseProcess, journal: Journal): Promise<string[]> {
+export async function verify(house: Judged, journal: Journal): Promise<string[]> {
   const proofs = await waitForRounds(house, journal)
   return withBooks(house, async (client, db) => {
-    const { wrong, others } = await keptOnce(client, journal.promised)
+    const { wrong, others } = await keptOnce(client, journal.promised, journal.members)
     const late = await waitForVendor(house, client)
     const vendor = await statement(client, house, journal)
     return [
@@ -61,22 +62,23 @@ async function sealed(db: Db): Promise<string[]> {
 type Look = (client: pg.Client, db: Db) => Promise<string[]>
 
 /** Looks into a running house's books; again when the database goes away meanwhile. */
-async function withBooks(house: HouseProcess, look: Look): Promise<string[]> {
+async function withBooks(house: Judged, look: Look): Promise<string[]> {
   const until = performance.now() + BOOKS_WITHIN_MS
   for (;;) {
-    const url = runningDatabase(house.dataDir)!
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => undefined)
+    let client: pg.Client | undefined
     let db: Db | undefined
     try {
-      db = openDb({ url: await findServerUrl(url, undefined) })
+      const { owner, server } = await house.books()
+      client = new pg.Client({ connectionString: owner })
+      client.on('error', () => undefined)
+      db = openDb({ url: server })
       await client.connect()
       return await look(client, db)
     } catch (error) {
       if (performance.now() > until) throw error
       await sleep(200)
     } finally {
-      await Promise.all([client.end().catch(() => undefined), db?.close()])
+      await Promise.all([client?.end().catch(() => undefined), db?.close()])
     }
   }
 }
@@ -88,7 +90,7 @@ const roundOf = ({ game, date, round }: Promised) => `${game.key}/${date}/${roun
 
 /** Every round that was bet on, once it is settled or void. */
 async function waitForRounds(
-  house: HouseProcess,
+  house: Judged,
   { promised }: Journal,
 ): Promise<Map<string, Proven>> {
   const proofs = new Map<string, Proven>()
@@ -114,7 +116,7 @@ async function waitForRounds(
 }
 
 /** What its draw was mixed with; null where it cannot be asked just now. */
-const sealOf = ({ site }: HouseProcess, { ballStream, date, round }: Proof) =>
+const sealOf = ({ site }: Judged, { ballStream, date, round }: Proof) =>
   fetch(`${site}/open/seals/${ballStream}/${date}/${round}`)
     .then((response) => response.json() as Promise<{ data?: NonNullable<RoundProof['seal']> }>)
     .then(({ data }) => data ?? null)
@@ -130,10 +132,11 @@ type Row = {
   round: string
 }
 
-/** Every promised bet is in the books as it was promised, once; and which others are. */
+/** Every promised bet is in the books as it was promised, once; and which others `members` have. */
 export async function keptOnce(
   client: pg.Client,
   promised: Promised[],
+  members: readonly { uid: string }[] = [],
 ): Promise<{ wrong: string[]; others: number[] }> {
   const { rows } = await client.query<Row>(
     `select b.id as no, m.uid, b.odds_key as type, b.pick, b.stake, b.odds_hundredths as odds,
@@ -160,7 +163,9 @@ export async function keptOnce(
   })
   const twice = promised.length - new Set(promised.map(({ no }) => no)).size
   if (twice > 0) wrong.push(`${twice} bet numbers were promised twice`)
-  return { wrong, others: [...kept.keys()] }
+  const ours = new Set(members.map(({ uid }) => uid))
+  const others = [...kept].flatMap(([no, { uid }]) => (ours.has(uid) ? [no] : []))
+  return { wrong, others }
 }
 
 /** What a promised bet brought back. */
@@ -202,7 +207,7 @@ const proven = (proof: Proven): string[] =>
 const SAMPLE = 60
 
 /** The same key is answered the same after everything, letter by letter. */
-async function sameAnswers({ site }: HouseProcess, { promised }: Journal): Promise<string[]> {
+async function sameAnswers({ site }: Judged, { promised }: Journal): Promise<string[]> {
   const step = Math.max(1, Math.floor(promised.length / SAMPLE))
   const wrong: string[] = []
   for (let index = 0; index < promised.length; index += step) {

@@ -1,0 +1,192 @@
+/** The rows of the drill's table, in the order they are run. */
+import { DRAIN_SECONDS, inZone, machines, ZONES, type Machine } from './plan.ts'
+import { fillDisk } from './full.ts'
+import { today } from './house.ts'
+import { restore } from './restore.ts'
+import { primaryOf, type Done, type Row, type Scene } from './scene.ts'
+import type { Strike } from './verdict.ts'
+
+const OFF_MS = 12_000
+const CUT_MS = 25_000
+const STOP_MS = 60_000
+const LATE_MS = 200
+const LOSS = 30
+
+const namesOf = (list: readonly Machine[]) => list.map(({ name }) => name)
+const inside = machines.filter(({ zone, role }) => zone !== 0 && role !== 'copies')
+const others = (mine: readonly string[]) =>
+  namesOf(machines.filter(({ zone, name }) => zone !== 0 && !mine.includes(name)))
+
+/** Every machine of the house once; the long drill as often as it was asked to, whichever comes. */
+function* victims({ kills, random }: Scene, share: number): Generator<string> {
+  if (kills === null) yield* namesOf(inside)
+  else for (let times = 0; times < Math.ceil(kills * share); times++) yield random.pick(inside).name
+}
+
+async function killed(scene: Scene): Promise<Done> {
+  const strikes: Strike[] = []
+  const wrong: string[] = []
+  for (const name of victims(scene, 1 / 2)) {
+    const host = scene.house.host(name)
+    strikes.push(await scene.strike(`kill -9 of all on ${name}`, () => host.killAll()))
+    wrong.push(...(await scene.audit()))
+    if (wrong.length > 0) break
+  }
+  return { strikes, wrong }
+}
+
+async function poweredOff(scene: Scene): Promise<Done> {
+  const strikes: Strike[] = []
+  const wrong: string[] = []
+  for (const name of victims(scene, 1 / 2)) {
+    const host = scene.house.host(name)
+    strikes.push(
+      await scene.strike(`power of ${name} off`, async () => {
+        await host.powerOff()
+        await scene.wait(OFF_MS)
+        await host.on()
+      }),
+    )
+    wrong.push(...(await scene.audit()))
+    if (wrong.length > 0) break
+  }
+  return { strikes, wrong }
+}
+
+/** The primary's zone, and one that is not. */
+async function zonesCut(scene: Scene): Promise<Done> {
+  const { zone } = await primaryOf(scene)
+  const strikes: Strike[] = []
+  for (const each of [zone, ZONES.find((other) => other !== zone)!]) {
+    const mine = namesOf(inZone(each))
+    strikes.push(
+      await scene.strike(`zone ${each} cut off${each === zone ? ', with the primary' : ''}`, async () => {
+        await scene.network.cut({ from: mine, to: others(mine) })
+        await scene.wait(CUT_MS)
+        await scene.network.heal()
+      }),
+    )
+  }
+  return { strikes }
+}
+
+async function linkCut(scene: Scene): Promise<Done> {
+  const primary = await primaryOf(scene)
+  const strikes: Strike[] = []
+  for (const other of scene.house.of('database').filter(({ name }) => name !== primary.name))
+    strikes.push(
+      await scene.strike(`${primary.name} and ${other.name} apart`, async () => {
+        await scene.network.cut({ from: [primary.name], to: [other.name] })
+        await scene.wait(CUT_MS)
+        await scene.network.heal()
+      }),
+    )
+  return { strikes }
+}
+
+/** What the primary says arrives nowhere, though it hears all; then the other way round. */
+async function oneWay(scene: Scene): Promise<Done> {
+  const strikes: Strike[] = []
+  for (const deaf of [false, true]) {
+    const { name } = await primaryOf(scene)
+    const [me, all] = [[name], others([name])]
+    const ends = deaf ? { from: all, to: me } : { from: me, to: all }
+    strikes.push(
+      await scene.strike(`${name} ${deaf ? 'hears' : 'is heard by'} nobody`, async () => {
+        await scene.network.lose(ends)
+        await scene.wait(CUT_MS)
+        await scene.network.heal()
+      }),
+    )
+  }
+  return { strikes }
+}
+
+async function lossy(scene: Scene): Promise<Done> {
+  const { zone } = await primaryOf(scene)
+  const mine = namesOf(inZone(zone))
+  return {
+    strikes: [
+      await scene.strike(`${LOSS} % between zone ${zone} and the others lost`, async () => {
+        await scene.network.cut({ from: mine, to: others(mine) }, LOSS)
+        await scene.wait(CUT_MS)
+        await scene.network.heal()
+      }),
+    ],
+  }
+}
+
+async function late(scene: Scene): Promise<Done> {
+  const primary = await primaryOf(scene)
+  return {
+    strikes: [
+      await scene.strike(`${primary.name} ${LATE_MS} ms away, each way`, async () => {
+        const undo = await scene.network.delay(primary, LATE_MS)
+        await scene.wait(CUT_MS)
+        await undo()
+      }),
+    ],
+  }
+}
+
+async function stopped(scene: Scene): Promise<Done> {
+  const primary = await primaryOf(scene)
+  const strike = await scene.strike(`${primary.name} stands still for ${STOP_MS / 1_000} s`, async () => {
+    const all = primary.all()
+    for (const pid of all) process.kill(pid, 'SIGSTOP')
+    try {
+      await scene.wait(STOP_MS)
+    } finally {
+      for (const pid of all)
+        try {
+          process.kill(pid, 'SIGCONT')
+        } catch {
+          // Ended meanwhile.
+        }
+    }
+  })
+  const now = await primaryOf(scene)
+  return {
+    strikes: [strike],
+    wrong: now.name === primary.name ? [`${now.name} stood still and is primary again`] : [],
+  }
+}
+
+/** One server after the other to the next release, and back, while members bet. */
+async function upgraded(scene: Scene): Promise<Done> {
+  const { house, before } = scene
+  const older = before ? { sources: before, build: 'before' } : { ...today, build: 'before' }
+  const newer = { ...today, build: 'next' }
+  const strikes: Strike[] = []
+  // Begins where a house stands: on the release before.
+  for (const [to, release] of [
+    ['the release before', older],
+    ['this one', newer],
+    ['the release before', older],
+    ['this one', today],
+  ] as const)
+    for (const each of house.of('web'))
+      strikes.push(
+        await scene.strike(`${each.name} drains (${DRAIN_SECONDS} s) and goes to ${to}`, () =>
+          house.replaceServer(each, release),
+        ),
+      )
+  return {
+    strikes,
+    notes: before ? [] : ['both releases are these sources, under two builds (--before=…)'],
+  }
+}
+
+export const rows: readonly Row[] = [
+  { name: 'kill', does: 'kill -9 of all processes of a host', run: killed },
+  { name: 'power', does: `power of a host off for ${OFF_MS / 1_000} s`, run: poweredOff },
+  { name: 'zone', does: `a zone cut off for ${CUT_MS / 1_000} s`, run: zonesCut },
+  { name: 'link', does: 'the primary and one standby apart', run: linkCut },
+  { name: 'one-way', does: 'the primary mute, then deaf', run: oneWay },
+  { name: 'loss', does: `${LOSS} % lost between zones`, run: lossy },
+  { name: 'delay', does: `the primary ${LATE_MS} ms away`, run: late },
+  { name: 'stop', does: `the primary stands still for ${STOP_MS / 1_000} s`, run: stopped },
+  { name: 'upgrade', does: 'N → N+1 → N, server by server', run: upgraded },
+  { name: 'disk', does: 'the primary’s disk full', run: fillDisk },
+  { name: 'restore', does: 'databases wiped, back to a moment', ends: true, run: restore },
+]
