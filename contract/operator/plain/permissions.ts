@@ -12,6 +12,8 @@ const table = {
   'bets.read': ['관리자', '정산', '상담', '게임', '열람'],
   'odds.read': ['관리자', '정산', '게임', '열람'],
   'odds.write': ['관리자', '게임'],
+  'whatif.read': ['관리자', '정산', '게임', '열람'],
+  'whatif.run': ['관리자', '게임'],
   'vendors.read': ['관리자', '정산', '게임', '열람'],
   'vendors.write': ['관리자', '게임'],
   'vendors.keys': ['관리자'],

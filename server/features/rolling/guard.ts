@@ -29,8 +29,8 @@ export type Changed = { game: string; odds: Record<string, number> }
  */
 export const readGuard = (db: Reader): Promise<Guard> => guardAt(db, { ahead: true })
 
-/** `changed`: as the limits would be at these odds of a game. */
-async function guardAt(
+/** `changed`: as the limits would be at these odds of a game. Nothing is locked: it tells, and decides nothing. */
+export async function guardAt(
   db: Reader,
   { changed, ahead = false }: { changed?: Changed; ahead?: boolean },
 ): Promise<Guard> {

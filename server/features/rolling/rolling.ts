@@ -4,6 +4,7 @@
  */
 export {
   beyondGuard,
+  guardAt,
   pastGuardAt,
   readGuard,
   type Beyond,
