@@ -82,6 +82,7 @@ import { todayRoutes } from './features/today/routes.ts'
 import { walletRoutesOf } from './features/casino/routes.ts'
 import { termsOperator } from './features/terms/operator.ts'
 import { termsRoutes } from './features/terms/routes.ts'
+import { whatIfOperator } from './features/what-if/operator.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import { openTrust, tellForwarded } from './http/address.ts'
@@ -242,6 +243,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   casinoOperator(app, deps)
   referralOperator(app, deps)
   siteSettingsOperator(app, deps)
+  whatIfOperator(app, deps)
   deskOperator(app, deps)
   handoverOperator(app, deps)
   membersOperator(app, deps)

@@ -33,10 +33,18 @@ export type Snapshot = {
   close(): Promise<void>
 }
 
-/** Opens so many connections on one picture of the database; a statement may take `patientMs`. */
+type Options = {
+  lanes: number
+  /** of one statement */
+  patientMs: number
+  /** an advisory lock that is held as long as the snapshot is: whoever wants to know sees that somebody is at it */
+  holds?: { kind: number; id: number }
+}
+
+/** Opens so many connections on one picture of the database. Throws where somebody else holds its lock. */
 export async function openSnapshot(
   url: string,
-  { lanes, patientMs }: { lanes: number; patientMs: number },
+  { lanes, patientMs, holds }: Options,
 ): Promise<Snapshot> {
   const config = {
     connectionString: url,
@@ -50,6 +58,13 @@ export async function openSnapshot(
     for (const client of clients) client.on('error', () => undefined)
     await Promise.all(clients.map((client) => client.connect()))
     const [first, ...others] = clients
+    if (holds) {
+      const { rows } = await first!.query<{ held: boolean }>(
+        'select pg_try_advisory_lock($1::int, $2::int) as held',
+        [holds.kind, holds.id],
+      )
+      if (!rows[0]!.held) throw new Error(`lock ${holds.kind} ${holds.id} is held by another`)
+    }
     const begin = 'begin transaction isolation level repeatable read read only'
     await first!.query(begin)
     const { rows } = await first!.query<{ name: string }>('select pg_export_snapshot() as name')

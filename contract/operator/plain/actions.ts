@@ -18,6 +18,8 @@ export const actionWords: Record<string, string> = {
   'operator.passkey.off': '패스키 삭제',
   'setting.save': '설정 변경',
   'setting.schedule': '설정 변경 예약',
+  'what-if.run': '저장 전에 돌려 보기',
+  'what-if.cancel': '돌려 보기 취소',
   'odds.schedule': '배당·한도 변경 예약',
   'vendor.schedule': '게임사 변경 예약',
   'schedule.cancel': '예약 취소',

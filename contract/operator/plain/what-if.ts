@@ -1,6 +1,7 @@
 /** What can be asked before it is saved, and how the answer is put into words. */
 import { formatWon } from '../../core/won.ts'
 import { limitKeys, type LimitKey } from './odds.ts'
+import type { Permission } from './permissions.ts'
 
 /** Days that are replayed: whole days of Seoul, the last of them yesterday. */
 export const replayDays = [1, 7, 30] as const
@@ -18,6 +19,14 @@ export const draftWords: Record<DraftKind, string> = {
   rates: '롤링',
   closing: '마감 시각',
 }
+
+/** Who may ask about it is who may save it; closing times are the game's timetable, which nobody saves at the console. */
+export const draftRights = {
+  odds: 'odds.write',
+  setting: 'settings.write',
+  rates: 'tree.write',
+  closing: 'odds.write',
+} as const satisfies Record<DraftKind, Permission>
 
 export const runStates = ['running', 'done', 'cancelled', 'failed'] as const
 export type RunState = (typeof runStates)[number]

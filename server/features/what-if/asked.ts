@@ -29,6 +29,8 @@ export type Asked = {
   draft: Draft
   days: ReplayDays
   drawSeconds: number | null
+  /** held as long as it goes on: it is at work */
+  holds?: { kind: number; id: number }
   told?: (done: number) => Promise<boolean>
 }
 
@@ -49,8 +51,18 @@ async function guards(db: Reader, plan: Plan) {
 }
 
 /** Reads in a snapshot of its own and writes nothing. Refuses what no plan can be made of; throws Stopped. */
-export async function askReplay({ url, draft, days, drawSeconds, told }: Asked): Promise<Answered> {
-  const snapshot = await openSnapshot(url, { lanes: LANES, patientMs: PATIENT_MS })
+export async function askReplay({
+  url,
+  draft,
+  days,
+  drawSeconds,
+  holds,
+  told,
+}: Asked): Promise<Answered> {
+  const snapshot = await openSnapshot(url, {
+    ...{ lanes: LANES, patientMs: PATIENT_MS },
+    ...(holds && { holds }),
+  })
   try {
     const db = snapshot.lanes[0]!
     const plan = await planOf(db, draft, { drawSeconds })

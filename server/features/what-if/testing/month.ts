@@ -79,7 +79,7 @@ async function playDay(house: House, { date, day, people, below }: Day) {
   await tickDraws(house.deps)
   const odds = new Map<string, Record<string, number>>()
   for (const game of games) odds.set(game.key, (await latestOdds(house.db, game)).odds)
-  for (let n = 0; n < 36; n++) {
+  for (let n = 0; n < 24; n++) {
     const game = games[below(3) === 0 ? 1 : 0]!
     const all = allPicks(game)
     // Half of them on a few picks, so that they meet and oppose each other.
@@ -88,20 +88,31 @@ async function playDay(house: House, { date, day, people, below }: Day) {
       ...{ game, pick, date, money: 5_000 + 1_000 * below(200) },
       odds: odds.get(game.key)![pick.key]!,
     })
-    if (n % 12 === 11) await house.clock.advance(20_000)
+    if (n % 8 === 7) await house.clock.advance(20_000)
   }
   const late = day % 9 === 4
   await pass(house, new Date(drawAt.getTime() + (late ? 600_000 : 5_000)))
   await provider.result(ROUND)
   await rollRounds(house.deps)
   if (day === 6) await correct(house, date, { balls: [1, 2, 3, 4, 5], powerball: 3 })
-  if (day === 10) {
-    // Who won has put it away by then: some of it stays with them.
-    for (const player of people.players) await spend(house, player)
-    await correct(house, date, { balls: [24, 25, 26, 27, 28], powerball: 8 })
-    for (const player of people.players) await earn(player)
-  }
-  if (day === 20) await correct(house, date, null)
+  if (day === 10) await correctSpent(house, date, people, [other])
+  // Void, and settled again: rolling is taken back where it is left, and is made anew.
+  if (day === 14) await correctSpent(house, date, people, [null, other])
+  if (day === 20) await correctSpent(house, date, people, [null])
+}
+
+const other = { balls: [24, 25, 26, 27, 28], powerball: 8 }
+
+/** Who won has put it away by then: some of it stays with them. */
+async function correctSpent(
+  house: House,
+  date: string,
+  { players }: People,
+  results: (typeof other | null)[],
+) {
+  for (const player of players) await spend(house, player)
+  for (const result of results) await correct(house, date, result)
+  for (const player of players) await earn(player)
 }
 
 type Slip = { game: Game; pick: Pick; date: string; money: number; odds: number }
