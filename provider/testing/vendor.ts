@@ -27,7 +27,7 @@ export async function openVendorHouse() {
     const config = {
       dataDir: folder.path,
       keysDir: `${folder.path}/keys`,
-      secrets: [SECRET],
+      secrets: [SECRET] as readonly string[],
       serverOrigin: wallet.origin,
       drawSeconds: null,
     } as Config
