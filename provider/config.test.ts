@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { readConfig } from './config.ts'
+import { environment as settings } from '../server/config.ts'
+import { environment, readConfig } from './config.ts'
 
 const secret = 'ab'.repeat(32)
 
@@ -18,6 +19,8 @@ test('what is not set has its default', () => {
     drawSeconds: null,
     clockOffset: 0,
     drand: null,
+    metrics: null,
+    log: 'warn',
   })
 })
 
@@ -33,4 +36,13 @@ test.each([
   expect(() => readConfig({ PROVIDER_SECRET: secret, [name]: value })).toThrow(
     new RegExp(`^${name}`),
   )
+})
+
+test('figures are told at a port, or nowhere', () => {
+  const told = { PROVIDER_SECRET: secret, PROVIDER_METRICS_PORT: '9110', METRICS_HOST: '10.0.0.4' }
+  expect(readConfig(told).metrics).toEqual({ port: 9110, host: '10.0.0.4' })
+})
+
+test('what the provider reads stands in the list of all settings', () => {
+  expect(Object.keys(environment.shape).filter((name) => !(name in settings.shape))).toEqual([])
 })

@@ -9,7 +9,8 @@ import { z } from 'zod'
 const port = (preset: number) => z.coerce.number().int().min(0).max(65_535).default(preset)
 const address = z.url({ protocol: /^https?$/, error: 'must be an address beginning with http' })
 
-const environment = z.object({
+/** Exported for the check that server/config.ts tells of all of it. */
+export const environment = z.object({
   HOST: z.string().optional(),
   PROVIDER_PORT: port(8082),
   /** the member site's port: whoever is served there may embed the frames */
@@ -47,6 +48,10 @@ const environment = z.object({
   CLOCK_OFFSET: z.coerce.number().int().default(0),
   /** base address of a drand quicknet relay; without it draws take no outside entropy */
   DRAND: address.optional(),
+  /** of the port in front; the draws have the next, the vendors' games the one after */
+  PROVIDER_METRICS_PORT: z.coerce.number().int().min(1).max(65_533).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  LOG: z.enum(['calls', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
 
 export type Config = {
@@ -67,6 +72,9 @@ export type Config = {
   drawSeconds: number | null
   clockOffset: number
   drand: string | null
+  /** where its processes tell their figures; null: nowhere */
+  metrics: { port: number; host: string } | null
+  log: 'calls' | 'info' | 'warn' | 'error' | 'silent'
 }
 
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -93,6 +101,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drawSeconds: settings.DRAW_SECONDS ?? null,
     clockOffset: settings.CLOCK_OFFSET,
     drand: settings.DRAND ?? null,
+    metrics: settings.PROVIDER_METRICS_PORT
+      ? { port: settings.PROVIDER_METRICS_PORT, host: settings.METRICS_HOST }
+      : null,
+    log: settings.LOG,
   }
 }
 

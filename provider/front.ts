@@ -9,7 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { networkOf } from '@madang/contract/provider/network.ts'
 
 import { openAddress } from './address.ts'
+import { countRequest, partStarts, partUp } from './figures.ts'
 import { forward, silent } from './forward.ts'
+import { log } from './log.ts'
 import { partNames, type PartName } from './part-names.ts'
 import { LOST, NO_ROOM } from './room.ts'
 import { say, sockets } from './say.ts'
@@ -69,8 +71,12 @@ export function openFront(trusted: readonly string[], lost: () => void) {
   function bring(request: IncomingMessage, response: ServerResponse) {
     const name: PartName = /^\/(games|vendor|rounds)\//.test(request.url!) ? 'vendor' : 'draws'
     const port = parts.get(name)?.port() ?? null
-    if (port === null) return say(response, 503, silent)
-    forward(request, response, { host: '127.0.0.1', port, agent })
+    if (port === null) {
+      countRequest(name, null)
+      return say(response, 503, silent)
+    }
+    const told = (status: number | null) => countRequest(name, status)
+    forward(request, response, { host: '127.0.0.1', port, agent, told })
   }
 
   const server = createServer(sockets, (request, response) => {
@@ -134,6 +140,7 @@ function openPart(name: PartName, lost: () => void) {
 
   function start() {
     const at = performance.now()
+    partStarts.inc({ part: name })
     child = fork(join(import.meta.dirname, 'part.ts'), [name], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
     })
@@ -141,16 +148,18 @@ function openPart(name: PartName, lost: () => void) {
     child.on('message', (told) => {
       if (told === 'beat') return still.beat()
       ;({ port } = told as { port: number })
+      partUp.set({ part: name }, 1)
       ran = true
       begin()
     })
     child.once('exit', (code, signal) => {
       port = null
+      partUp.set({ part: name }, 0)
       still.end()
       if (stopping) return
       if (!ran && code !== NO_ROOM) return lost()
       const why = reasons.get(code!) ?? signal ?? code
-      process.stderr.write(`· provider: the ${name} ended (${why}); starting it again\n`)
+      log.error(`the ${name} ended (${why}); starting it again`)
       const longest = code === NO_ROOM ? NO_ROOM_WAIT_MS : LONGEST_WAIT_MS
       wait = performance.now() - at > STEADY_MS ? FIRST_WAIT_MS : Math.min(wait * 2, longest)
       void sleep(wait).then(() => stopping || start())

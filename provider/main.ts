@@ -3,7 +3,9 @@ import { beat } from './beat.ts'
 import { readConfig, type Config } from './config.ts'
 import { openShared } from './shared.ts'
 import { openSeal } from './draws/seal.ts'
+import { openFigures } from './figures-port.ts'
 import { openFront } from './front.ts'
+import { setLog } from './log.ts'
 import { openTries } from './room.ts'
 
 // What cannot be said, on a disk that is full, is left unsaid.
@@ -11,6 +13,7 @@ for (const said of [process.stdout, process.stderr]) said.on('error', () => unde
 
 try {
   const config = readConfig(process.env)
+  setLog(config.log)
   // The parts share its key: made here, once.
   openTries('the key').run(() => {
     openSeal(config.keysDir)
@@ -23,6 +26,7 @@ try {
 
 function serve(config: Config) {
   const front = openFront(config.trustProxy, () => process.exit(1))
+  openFigures('front', config)
   front.server.once('error', (error: NodeJS.ErrnoException) => {
     const taken = `Port ${config.port} is in use; stop what listens there, or set PROVIDER_PORT.`
     fail(error.code === 'EADDRINUSE' ? new Error(taken) : error)

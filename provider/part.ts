@@ -16,7 +16,9 @@ import type { Database } from './db/database.ts'
 import { isLost } from './db/lease.ts'
 import { openDraws } from './draws/draws.ts'
 import { openFileStore, openSharedStore } from './draws/store.ts'
+import { openFigures } from './figures-port.ts'
 import { silent } from './forward.ts'
+import { setLog } from './log.ts'
 import type { PartName } from './part-names.ts'
 import { LOST, NO_ROOM, noRoom } from './room.ts'
 import { say, sockets } from './say.ts'
@@ -26,6 +28,8 @@ type Part = {
   handle: (request: IncomingMessage, response: ServerResponse) => void
   /** why it is not ready, or null */
   ready: () => Promise<string | null>
+  /** messages or calls that the server has not acknowledged */
+  waiting: () => number
   stop: () => Promise<void>
 }
 const LOCK_WAIT_MS = 10_000
@@ -52,6 +56,7 @@ function openPart(name: PartName, config: Config, shared: Database | null): Part
       const waiting = part.waiting()
       return waiting === 0 ? null : `${waiting} messages wait for the server`
     },
+    waiting: part.waiting,
     stop: part.stop,
   }
 }
@@ -62,6 +67,7 @@ const clockOf = (config: Config) => () => new Date(Date.now() + config.clockOffs
 const nobody: Part = {
   handle: (_, response) => say(response, 503, silent),
   ready: async () => 'the database does not answer',
+  waiting: () => 0,
   stop: async () => undefined,
 }
 
@@ -98,7 +104,9 @@ async function ready(part: Part, response: ServerResponse) {
 
 function serve(name: PartName) {
   const config = readConfig(process.env)
+  setLog(config.log)
   const opened = openOn(name, config)
+  const figures = openFigures(name, config, () => opened.now().waiting())
   const server = createServer({ ...sockets, keepAliveTimeout: 60_000 }, (request, response) => {
     if (request.url === '/readyz') void ready(opened.now(), response)
     else opened.now().handle(request, response)
@@ -114,6 +122,7 @@ function serve(name: PartName) {
     setTimeout(() => process.exit(1), 5_000).unref()
     server.close()
     server.closeAllConnections()
+    figures.close()
     await opened.stop()
     process.exit(0)
   }

@@ -1,4 +1,7 @@
 /** A full disk passes: what found no room is done again, more and more slowly; nothing is told before it is stored. */
+import { noRoom as noRoomFigure } from './figures.ts'
+import { log } from './log.ts'
+
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 1_000
 /** Of SQLite; a disk that has no room for a log or an index of it answers with the second. */
@@ -27,8 +30,9 @@ export function openTries(name: string) {
     const failed = (error: unknown) => {
       if (stopped) return
       if (!noRoom(error)) throw error
-      const said = `· provider: ${name} found no room on the disk; it goes on when there is\n`
-      if (wait === FIRST_WAIT_MS) process.stderr.write(said)
+      noRoomFigure.inc()
+      if (wait === FIRST_WAIT_MS)
+        log.error(`${name} found no room on the disk; it goes on when there is`)
       timer = setTimeout(() => run(work, Math.min(wait * 2, LONGEST_WAIT_MS)), wait)
     }
     try {

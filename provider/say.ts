@@ -1,14 +1,23 @@
 /** How every part of the provider answers in its own words. */
 import type { ServerResponse } from 'node:http'
 
+import { currentTrace } from './trace.ts'
+
 export const plain = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 export const json = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
 }
 
+function idHeader(): { 'x-request-id'?: string } {
+  const trace = currentTrace()
+  return trace ? { 'x-request-id': trace.id } : {}
+}
+
 export const say = (response: ServerResponse, status: number, body: object, headers: object = {}) =>
-  void response.writeHead(status, { ...plain, ...json, ...headers }).end(JSON.stringify(body))
+  void response
+    .writeHead(status, { ...plain, ...json, ...idHeader(), ...headers })
+    .end(JSON.stringify(body))
 
 /** Who does not say what they want soon is hung up on; an open line has said it. */
 export const sockets = {

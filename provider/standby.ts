@@ -67,6 +67,8 @@ export function openStandby({ name, config, now, postgres, failed }: Parts) {
       const holder = await readHolder(postgres, name).catch(() => null)
       return holder ? null : `nobody holds the ${name}`
     },
+    /** What waits is the holder's to tell. */
+    waiting: () => 0,
     async stop() {
       clearInterval(looks)
       show?.close()

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { takeLease } from './db/lease.ts'
 import { openPostgres, type Postgres } from './db/postgres.ts'
+import { log } from './log.ts'
 import type { PartName } from './part-names.ts'
 import { openStandby } from './standby.ts'
 
@@ -73,7 +74,7 @@ export function awaitTurn(turn: Turn): { stop(): Promise<void> } {
         mine = await stand(postgres)
       } catch (error) {
         if (!said && !signal.aborted)
-          process.stderr.write(`· provider: the ${name} waits: ${String(error)}\n`)
+          log.error({ err: error }, `the ${name} waits for the database`)
         said = true
       }
       if (mine) return turn.works(mine)

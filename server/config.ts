@@ -114,6 +114,21 @@ export const environment = z.object({
     .min(1)
     .default('127.0.0.1')
     .describe('address the figures’ ports listen on'),
+  PROVIDER_METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_533)
+    .optional()
+    .describe(
+      'port of the figures of the provider’s port; its draws have the next, its vendors’ games the one after; none unless given',
+    ),
+  DRAND: z
+    .url({ protocol: /^https?$/, error: 'must be an address beginning with http' })
+    .optional()
+    .describe(
+      'base address of a drand quicknet relay, whose beacons the provider mixes draws with beside the book; none unless given',
+    ),
   // What the supervisor tells its children, and deployments set themselves.
   KEYS_DIR: z.string().optional().describe('folder of the keys; keys/ in DATA_DIR unless given'),
   PROVIDER_SECRET: z

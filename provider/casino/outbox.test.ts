@@ -24,7 +24,7 @@ test('a vendor the server does not answer holds up no other vendor’s wins', as
   for (let i = 0; i < 40; i++) store.tell('haneul', `haneul ${i}`, 'p', 'end', `{"round":"${i}"}`)
   store.tell('kkachi', 'kkachi 1', 'p', 'end', '{"round":"won"}')
   const wallet: Wallet = {
-    ask: (vendor, _call, _body, ending) =>
+    ask: (vendor, _call, _body, { ending } = {}) =>
       vendor === 'kkachi'
         ? Promise.resolve({ status: 'OK', balance: 0, tx: '' })
         : new Promise((done) => ending!.addEventListener('abort', () => done(null))),

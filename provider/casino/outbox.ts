@@ -1,7 +1,10 @@
 /** Wins, refunds and ends on their way to the server: in the order of their round, again until they are heard. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { VendorStore } from './store.ts'
+import { beginTelling, endTelling } from '../figures.ts'
+import { log } from '../log.ts'
+import { inTrace, traceOfAct } from '../trace.ts'
+import type { Call, VendorStore } from './store.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Of one vendor: one that is not answered holds up nobody else's. */
@@ -29,6 +32,13 @@ export function openOutbox({ store, wallet, paid }: Parts) {
   const underway = new Map<string, Promise<void>>()
   const waiters = new Map<string, (() => void)[]>()
 
+  /** Whose act a call is: the wager it names, or of a round's end its last. */
+  function actOf({ call, body, roundId }: Call): string {
+    const { bets, refers } = JSON.parse(body) as { bets?: string[]; refers?: string }
+    const named = call === 'end' ? store.wagersOfRound(roundId).at(-1)?.tx : (refers ?? bets?.[0])
+    return named ?? roundId
+  }
+
   /** Tells the server all of one round, one call after the other. */
   async function deliver(vendor: string, roundId: string): Promise<void> {
     let wait = FIRST_WAIT_MS
@@ -36,7 +46,9 @@ export function openOutbox({ store, wallet, paid }: Parts) {
       await store.kept()
       const call = stopped ? undefined : store.firstCall(roundId)
       if (!call) return
-      const answer = await wallet.ask(vendor, call.call, call.body, ending.signal)
+      beginTelling(roundId)
+      const act = actOf(call)
+      const answer = await wallet.ask(vendor, call.call, call.body, { act, ending: ending.signal })
       if (stopped) return
       if (answer === null) {
         await sleep(wait, undefined, { signal: ending.signal }).catch(() => undefined)
@@ -44,8 +56,14 @@ export function openOutbox({ store, wallet, paid }: Parts) {
         continue
       }
       if (!(expected[call.call] as readonly string[]).includes(answer.status))
-        process.stderr.write(`· vendor: ${call.call} ${call.body} was answered ${answer.status}\n`)
+        inTrace(traceOfAct(act), () =>
+          log.error(
+            { call: call.call, body: call.body, status: answer.status },
+            'not what was expected',
+          ),
+        )
       store.heard(call.id)
+      endTelling(roundId)
       if (call.call !== 'end') paid(call.player, answer.balance)
     }
   }

@@ -13,7 +13,9 @@ import { sendPage } from '../assets.ts'
 import type { Config } from '../config.ts'
 import { openLinks } from '../draws/chains.ts'
 import { openSeal } from '../draws/seal.ts'
+import { log } from '../log.ts'
 import { json, plain, say } from '../say.ts'
+import { traced } from '../trace.ts'
 import { isTable, openApi, seedShown } from './api.ts'
 import { openHighlow } from './highlow.ts'
 import { openOperator } from './operator.ts'
@@ -151,7 +153,9 @@ export function openVendor(config: Config, now: () => Date, store: VendorStore) 
   return {
     /** Answers a window, its files, and what the server asks of a vendor. */
     handle(request: IncomingMessage, response: ServerResponse) {
-      answer(request, response).catch((error: unknown) => fail(response, error))
+      void traced(request, () =>
+        answer(request, response).catch((error: unknown) => fail(response, error)),
+      )
     },
     /** Calls the server has not heard yet. */
     waiting: () => store.waiting(),
@@ -176,7 +180,7 @@ const unknown = (response: ServerResponse) =>
   say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })
 
 function fail(response: ServerResponse, error: unknown) {
-  process.stderr.write(`· vendor: ${error instanceof Error ? error.stack : String(error)}\n`)
+  log.error({ err: error }, 'a call could not be answered')
   if (!response.headersSent)
     say(response, 503, { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' })
 }

@@ -6,12 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { WalletStatus } from '@madang/contract/provider/wallet.ts'
 
+import { settled, wagers as wagersFigure } from '../figures.ts'
+import { noteAct } from '../trace.ts'
 import type { Outbox } from './outbox.ts'
 import type { Pick, Seat, VendorStore, Wager } from './store.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Between tries of a bet whose answer was lost. */
 const RETRY_MS = 250
+
+const counted =
+  ({ vendor }: Wager) =>
+  (placed: Placed) => {
+    wagersFigure.inc({ vendor, outcome: placed.state })
+    return placed
+  }
 
 const refundOf = (tx: string) => JSON.stringify({ tx: `${tx}:r`, refers: tx })
 
@@ -72,7 +81,7 @@ export function openWagers({
     const body = JSON.stringify({ tx, round: roundId, game, session, amount, picks })
     for (;;) {
       await store.kept()
-      const answer = await wallet.ask(wager.vendor, 'bet', body)
+      const answer = await wallet.ask(wager.vendor, 'bet', body, { act: tx })
       // The store is closed by now: the next start gives the bet back.
       if (stopped) return { state: 'cancelled' }
       if (answer) {
@@ -130,7 +139,10 @@ export function openWagers({
       const { tx, until } = placing
       const wager = wagerOf(seat, placing, 'asking')
       if (!store.addWager(wager)) throw new Error(`${tx} was placed before`)
-      const asking = askFor(wager, until).finally(() => underway.delete(tx))
+      noteAct(tx)
+      const asking = askFor(wager, until)
+        .then(counted(wager))
+        .finally(() => underway.delete(tx))
       underway.set(tx, asking)
       return asking
     },
@@ -153,6 +165,7 @@ export function openWagers({
         for (const wager of open) {
           const amount = wonOf(wager)
           store.settleWager(amount, result, wager.tx)
+          settled.inc({ vendor: wager.vendor, outcome: amount > 0 ? 'won' : 'lost' })
           const body = { tx: `${wager.tx}:w`, round: roundId, bets: [wager.tx], amount, result }
           store.tell(wager.vendor, roundId, wager.player, 'win', JSON.stringify(body))
         }
@@ -167,6 +180,7 @@ export function openWagers({
       store.together(() => {
         for (const { tx, vendor, player } of store.wagersOfRound(roundId)) {
           if (store.giveBack(tx) === 0) continue
+          settled.inc({ vendor, outcome: 'returned' })
           store.tell(vendor, roundId, player, 'refund', refundOf(tx))
           outbox.wake(vendor, roundId)
         }

@@ -4,12 +4,17 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 
+import { TRACE_HEADER, traceHeader } from '@madang/contract/core/trace.ts'
 import {
   walletRoutes,
   walletStatuses,
   type WalletAnswer,
   type WalletCall,
 } from '@madang/contract/provider/wallet.ts'
+
+import { timeWallet } from '../figures.ts'
+import { log } from '../log.ts'
+import { inTrace, traceOfAct } from '../trace.ts'
 
 const TIMEOUT_MS = 3_000
 
@@ -46,26 +51,41 @@ export function openWallet({
   assertHeld: () => void
 }) {
   return {
-    /** One try. null: nobody knows what became of it; the same body may be sent again. */
+    /**
+     * One try. null: nobody knows what became of it; the same body may be sent again. `act`: the wager or round it is
+     * about, which its trace follows from.
+     */
     async ask(
       vendor: string,
       call: WalletCall,
       body: string,
-      ending?: AbortSignal,
+      { act = '', ending }: { act?: string; ending?: AbortSignal } = {},
     ): Promise<WalletAnswer | null> {
       const { path } = walletRoutes[call]
       assertHeld()
+      const trace = traceOfAct(act)
+      const done = timeWallet(call)
+      const told = (outcome: string) => {
+        done(outcome)
+        inTrace(trace, () => log.debug({ vendor, call, outcome }, 'the wallet was asked'))
+      }
       try {
         const timeout = AbortSignal.timeout(TIMEOUT_MS)
         const answer = await fetch(`${serverOrigin}${path}`, {
           method: 'POST',
           body,
-          headers: signed({ vendor, secret: secretOf(vendor), at: now() }, path, body),
+          headers: {
+            ...signed({ vendor, secret: secretOf(vendor), at: now() }, path, body),
+            [TRACE_HEADER]: traceHeader(trace),
+          },
           signal: ending ? AbortSignal.any([timeout, ending]) : timeout,
         })
         const said = (await answer.json()) as WalletAnswer
-        return answer.status === 200 && walletStatuses.includes(said.status) ? said : null
+        const heard = answer.status === 200 && walletStatuses.includes(said.status)
+        told(heard ? said.status : 'silent')
+        return heard ? said : null
       } catch {
+        told('silent')
         return null
       }
     },

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 
+import { windowLines } from '../figures.ts'
 import type { Seat } from './store.ts'
 
 const BEAT_MS = 15_000
@@ -45,7 +46,11 @@ export function openWindows() {
       if (here.length >= MOST_LINES) here[0]![0].end()
       byPlayer.set(player, mine.set(response, { game, session }))
       byGame.set(game, (byGame.get(game) ?? new Set()).add(response))
-      response.on('close', () => forget(seat, response))
+      windowLines.inc()
+      response.on('close', () => {
+        windowLines.dec()
+        forget(seat, response)
+      })
       response.write(eventOf(first.event, first.data))
     },
     /** Tells every window of a game, a portion at a time; the text is made once. */

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSeals } from '../testing/seals.ts'
 import { onPostgres } from '../testing/stores.ts'
 import { streamFolder, timing, until, walk } from '../testing/stream.ts'
+import { log } from '../log.ts'
 import type { Beacons } from './entropy.ts'
 
 const KEY = 'pbg.powerball'
@@ -103,7 +104,7 @@ test('without a seal the draw fails at the settlement time, its seed public; a s
 })
 
 test('the same seal is answered the same; another of the draw, and one that does not follow, are refused and kept', async () => {
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
   const opened = open()
   const first = reached(opened)
   const seal = seals.next(first)
@@ -123,7 +124,7 @@ test('the same seal is answered the same; another of the draw, and one that does
   const closeAt = new Date(Date.parse(first.closeAt) - 20_000).toISOString()
   expect(take(opened, seals.sealOf({ ...before, closeAt }))).toMatchObject({ code: 'state' })
   expect(take(opened, seals.next(second))).toEqual({ result: true, taken: true })
-  expect(said.mock.calls.filter(([text]) => String(text).includes('seal'))).toHaveLength(3)
+  expect(said.mock.calls.filter(([, text]) => String(text).includes('seal'))).toHaveLength(3)
   said.mockRestore()
   opened.kill()
 })
@@ -253,7 +254,7 @@ test.runIf(!onPostgres)(
     await until(new Date(drawTime(first).getTime() + 4_000))
     const second = reached(before)
     const other = openSeals().next(second, { prev: 'ab'.repeat(32) })
-    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
     expect(take(before, other)).toEqual({ result: false, code: 'state' })
     said.mockRestore()
     before.kill()

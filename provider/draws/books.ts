@@ -21,6 +21,7 @@ import {
 } from '@madang/contract/core/draw/schedule.ts'
 import { providerRoutes, sealMessage, type SealMessage } from '@madang/contract/provider/draws.ts'
 
+import { log } from '../log.ts'
 import type { Chains } from './chains.ts'
 import type { Store } from './store.ts'
 
@@ -42,7 +43,7 @@ export function openBooks({ store, chains, drawSeconds, now }: Parts) {
 
   function refuse({ stream }: Place, body: string, why: string): SealSaid {
     if (store.keepRefused(stream, body, now().toISOString()))
-      process.stderr.write(`· provider: a seal that ${why} is refused: ${body}\n`)
+      log.error({ seal: body }, `a seal that ${why} is refused`)
     return { result: false, code: 'state' }
   }
 

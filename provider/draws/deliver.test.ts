@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { openDisk } from '../testing/full-disk.ts'
+import { log } from '../log.ts'
 import { deliver } from './deliver.ts'
 import { openStores, onPostgres, type Stores } from '../testing/stores.ts'
 import type { Store } from './store.ts'
@@ -121,7 +122,7 @@ test.each([
 })
 
 test('what the server has stored otherwise is said aloud and not sent for ever', async () => {
-  const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
   answer = (body) =>
     body.includes('"1"') ? { status: 409, body: '{"result":false,"code":"state"}' } : yes()
   tell('1')
@@ -130,7 +131,10 @@ test('what the server has stored otherwise is said aloud and not sent for ever',
   await emptied()
   await delivery.stop()
   expect(bodies()).toEqual(['1', '2'])
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('refuses /provider/round'))
+  expect(said).toHaveBeenCalledWith(
+    expect.objectContaining({ path: '/provider/round' }),
+    'the server refuses a message',
+  )
   said.mockRestore()
 })
 

@@ -1,7 +1,13 @@
 /** The outbox: each stream's messages in order, signed, sent again until the server acknowledges them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { TRACE_HEADER, traceHeader, type Trace } from '@madang/contract/core/trace.ts'
+import { providerRoutes } from '@madang/contract/provider/draws.ts'
+
+import { beginTelling, endTelling, messages } from '../figures.ts'
+import { log } from '../log.ts'
 import { noRoom } from '../room.ts'
+import { inTrace, traceOfMessage } from '../trace.ts'
 import { signedHeaders } from './signed.ts'
 import type { Store } from './store.ts'
 
@@ -11,6 +17,9 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 const TIMEOUT_MS = 10_000
 
+const kindOf = (path: string) =>
+  Object.entries(providerRoutes).find(([, route]) => route.path === path)?.[0] ?? 'other'
+
 type Answer = 'acknowledged' | 'refused' | 'again'
 
 /** Delivers a stream's messages for as long as the program runs; `wake` says there is a new one. */
@@ -19,13 +28,19 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
   const ending = new AbortController()
   let wake: () => void = () => undefined
 
-  async function send(path: string, body: string): Promise<Answer> {
+  async function send(
+    { path, body }: { path: string; body: string },
+    trace: Trace,
+  ): Promise<Answer> {
     store.assertHeld()
     try {
       const answer = await fetch(`${serverOrigin}${path}`, {
         method: 'POST',
         body,
-        headers: signedHeaders(secret, now(), body),
+        headers: {
+          ...signedHeaders(secret, now(), body),
+          [TRACE_HEADER]: traceHeader(trace),
+        },
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]),
       })
       // Whoever failed has decided nothing, whatever it says.
@@ -58,7 +73,10 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
         await new Promise<void>((resolve) => (wake = resolve))
         continue
       }
-      const answer = await send(message.path, message.body)
+      beginTelling(stream)
+      const trace = traceOfMessage(`${message.path} ${message.body}`)
+      const answer = await send(message, trace)
+      messages.inc({ kind: kindOf(message.path), outcome: answer })
       // Acknowledged or not, it is sent again after a restart: the store may be closed by now.
       if (stopped) return
       if (answer === 'again' || !acknowledge(message)) {
@@ -66,8 +84,12 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
         wait = Math.min(wait * 2, LONGEST_WAIT_MS)
         continue
       }
-      if (answer === 'refused')
-        process.stderr.write(`· provider: the server refuses ${message.path} ${message.body}\n`)
+      endTelling(stream)
+      const { path, body } = message
+      inTrace(trace, () => {
+        if (answer === 'refused') log.error({ path, body }, 'the server refuses a message')
+        else log.debug({ path, stream }, 'a message is acknowledged')
+      })
       wait = FIRST_WAIT_MS
     }
   }

@@ -5,6 +5,7 @@ import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import { sealRoute } from '@madang/contract/provider/draws.ts'
 
 import type { Config } from '../config.ts'
+import { traced } from '../trace.ts'
 import { openBooks } from './books.ts'
 import { openChains } from './chains.ts'
 import { deliver } from './deliver.ts'
@@ -56,7 +57,9 @@ export function openDraws(config: Config, now: () => Date, store: Store) {
     /** Answers a seal, a feed, a frame or the page of the port itself; whatever else there is not. */
     handle(request: IncomingMessage, response: ServerResponse) {
       if (isSeal(request))
-        return void takeSeal(request, response, { secrets: config.secrets, books, now })
+        return void traced(request, () =>
+          takeSeal(request, response, { secrets: config.secrets, books, now }),
+        )
       show.handle(request, response)
     },
     /** Messages the server has not acknowledged yet. */

@@ -3,6 +3,9 @@ import { bytesToHex, commitOf, drawOf, hexToBytes } from '@madang/contract/core/
 import { roundAt } from '@madang/contract/core/draw/schedule.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { log } from '../log.ts'
+
+
 import { openDisk } from '../testing/full-disk.ts'
 import { streamFolder, timing, until, walk } from '../testing/stream.ts'
 
@@ -11,7 +14,7 @@ let folder: Awaited<ReturnType<typeof streamFolder>>
 let disk: ReturnType<typeof openDisk>
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-01-15T10:00:07+09:00') })
-  vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  vi.spyOn(log, 'error').mockReturnValue(undefined)
   folder = await streamFolder()
   disk = openDisk()
 })

@@ -4,6 +4,7 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 import { drawOf, hexToBytes, noEntropy, type Bytes } from '@madang/contract/core/draw/kdraw.ts'
 import type { RoundTimes } from '@madang/contract/core/draw/schedule.ts'
 
+import { draws } from '../figures.ts'
 import type { Books } from './books.ts'
 import type { Chains } from './chains.ts'
 import type { Beacons } from './entropy.ts'
@@ -34,6 +35,7 @@ export function openMaker(parts: Parts) {
     drawn: Omit<StoredDraw, 'stream' | 'date' | 'round' | 'drawnAt'>,
   ) {
     store.addDraw({ stream, date, round, ...drawn, drawnAt: now().toISOString() })
+    draws.inc({ stream, outcome: drawn.outcome })
     return store.readDraw(stream, date, round)!
   }
 

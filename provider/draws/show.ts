@@ -6,6 +6,7 @@ import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 
 import { sendPage } from '../assets.ts'
 import type { Config } from '../config.ts'
+import { feedLines } from '../figures.ts'
 import { frames } from '../frames/frames.ts'
 import { json, plain, say } from '../say.ts'
 import { feedOf } from './feed.ts'
@@ -54,7 +55,11 @@ export function openShow({ config, store, now }: Parts) {
     if (request.method === 'HEAD') return void response.end()
     response.write(`data: ${first}\n\n`)
     watchers.set(response, game)
-    response.on('close', () => watchers.delete(response))
+    feedLines.set(watchers.size)
+    response.on('close', () => {
+      watchers.delete(response)
+      feedLines.set(watchers.size)
+    })
   }
 
   return {

@@ -14,6 +14,7 @@ import {
 } from '@madang/contract/core/draw/schedule.ts'
 import { providerRoutes } from '@madang/contract/provider/draws.ts'
 
+import { drawLag } from '../figures.ts'
 import { openTries } from '../room.ts'
 import type { Books } from './books.ts'
 import type { Chains } from './chains.ts'
@@ -120,7 +121,9 @@ export function openStream(parts: StreamParts) {
     if (now().getTime() >= deadline && !store.readDraw(stream, times.date, times.round))
       return next()
     const draw = await maker.make(times, deadline)
-    if (draw) showAndReveal(times, draw)
+    if (!draw) return
+    drawLag.observe({ stream }, (now().getTime() - times.drawAt.getTime()) / 1_000)
+    showAndReveal(times, draw)
   }
 
   /** Tells the frames of each ball at its offset; the server hears the seed when the last one has been shown. */

@@ -1,6 +1,8 @@
 /** A seal as the house sends it: signed with the secret both hold, or not read at all. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { seals } from '../figures.ts'
+import { log } from '../log.ts'
 import { noRoom } from '../room.ts'
 import { say } from '../say.ts'
 import type { Books, SealSaid } from './books.ts'
@@ -16,10 +18,21 @@ export async function takeSeal(
 ): Promise<void> {
   const body = await bodyOf(request).catch(() => null)
   const clocks = [now().getTime(), Date.now()]
-  if (body === null || !isSigned(secrets, request.headers, { body, clocks }))
+  if (body === null || !isSigned(secrets, request.headers, { body, clocks })) {
+    seals.inc({ outcome: 'forged' })
     return say(response, 403, { result: false, code: 'denied' })
+  }
   const [status, said] = answerOf(books, body)
+  const outcome = outcomeOf(said)
+  seals.inc({ outcome })
+  log.debug({ outcome }, 'a seal was answered')
   say(response, status, said)
+}
+
+function outcomeOf(said: SealSaid) {
+  if (said.result) return said.taken ? 'taken' : 'kept'
+  if (said.code === 'retry') return 'noRoom'
+  return said.code === 'state' ? 'refused' : 'unread'
 }
 
 function answerOf(books: Books, body: string): [status: number, said: SealSaid] {

@@ -22,7 +22,7 @@ import { signedHeaders } from '../draws/signed.ts'
 import { openSeals } from './seals.ts'
 
 export const SECRET = 'cd'.repeat(32)
-type Heard = { path: string; body: string; signed: boolean }
+type Heard = { path: string; body: string; signed: boolean; trace: string }
 type Said = { status: number; body: string }
 const yes: Said = { status: 200, body: '{"result":true}' }
 
@@ -66,7 +66,8 @@ export async function openReceiver({ seals = true }: { seals?: boolean } = {}) {
       const time = String(request.headers['x-madang-time'])
       const right = createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex')
       const signed = request.headers['x-madang-signature'] === right
-      const message = { path: request.url!, body, signed }
+      const trace = String(request.headers['traceparent'])
+      const message = { path: request.url!, body, signed, trace }
       heard.push(message)
       const said = answer(message)
       if (seals && message.path === providerRoutes.round.path && said === yes)

@@ -77,15 +77,21 @@ export async function openVendorHouse() {
   const open = (path: string) => fetch(`${origin()}${path}`, { redirect: 'manual' })
 
   /** What a window asks with its token. */
-  const windowOf = (token: string) => async (name: string, input?: object) => {
-    const answer = await fetch(`${origin()}/games/api/${name}`, {
-      method: input ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: input && JSON.stringify(input),
-    })
-    // oxlint-disable-next-line typescript/no-explicit-any -- what a window reads is its own to know
-    return (await answer.json()) as any
-  }
+  const windowOf =
+    (token: string) =>
+    async (name: string, input?: object, headers = {}) => {
+      const answer = await fetch(`${origin()}/games/api/${name}`, {
+        method: input ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: input && JSON.stringify(input),
+      })
+      // oxlint-disable-next-line typescript/no-explicit-any -- what a window reads is its own to know
+      return (await answer.json()) as any
+    }
 
   return {
     wallet,

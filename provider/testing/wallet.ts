@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { WalletAnswer, WalletCall } from '@madang/contract/provider/wallet.ts'
 
 type Body = Record<string, unknown> & { tx?: string; amount?: number; refers?: string }
-type WalletHeard = { call: WalletCall; vendor: string; body: Body; raw: string }
+type WalletHeard = { call: WalletCall; vendor: string; body: Body; raw: string; trace: string }
 
 /** What to say instead: an answer, or the line cut before (`lost`) or after (`silent`) the call took effect; a promise is said when it is kept. */
 type Instead = Partial<WalletAnswer> | 'lost' | 'silent' | null
@@ -55,7 +55,8 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
       const right = createHmac('sha256', secretOf(vendor)).update(text).digest('hex')
       if (request.headers['x-signature'] !== right) return response.writeHead(401).end()
       const call = request.url!.split('/').at(-1) as WalletCall
-      const one: WalletHeard = { call, vendor, body: JSON.parse(raw) as Body, raw }
+      const trace = String(request.headers['traceparent'])
+      const one: WalletHeard = { call, vendor, body: JSON.parse(raw) as Body, raw, trace }
       heard.push(one)
       const wanted = await instead(one)
       if (wanted === 'lost') return void response.destroy()

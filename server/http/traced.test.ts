@@ -78,7 +78,7 @@ test.each([
   '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01, 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   "00-' or 1=1--",
 ])('traceparent %j is not read: each call has a new id', async (traceparent) => {
-  const headers = traceparent === undefined ? {} : { traceparent }
+  const headers: Record<string, string> = traceparent === undefined ? {} : { traceparent }
   const [one, two] = [idIn(await poll({ headers })), idIn(await poll({ headers }))]
   for (const each of [one, two]) expect(each).toMatch(/^(?!0{32})[0-9a-f]{32}$/)
   expect(one).not.toBe(two)

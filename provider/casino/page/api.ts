@@ -1,4 +1,6 @@
 /** The window's line to its vendor: its token from the launch, calls, and what the table tells as it happens. */
+import { beginTrace, TRACE_HEADER, traceHeader, traceIdOf } from '@madang/contract/core/trace.ts'
+
 export type Refusal = { result: false; code: string; msg: string }
 export type Answer<T> = ({ result: true } & T) | Refusal
 
@@ -36,6 +38,10 @@ export function readToken(): string | null {
   return sessionStorage.getItem(KEY)
 }
 
+/** An act has a number already: its trace is under that, as its win's will be, and as it is sent again. */
+const actOf = (body: { id?: unknown } = {}) =>
+  typeof body.id === 'string' ? (traceIdOf(body.id) ?? undefined) : undefined
+
 /** `over` hears once that the window has lost its right; no answer comes after that. */
 export function openLine(token: string, over: (code: string) => void = leave) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -44,7 +50,7 @@ export function openLine(token: string, over: (code: string) => void = leave) {
     try {
       const answer = await fetch(`/games/api/${name}`, {
         method: body ? 'POST' : 'GET',
-        headers,
+        headers: { ...headers, [TRACE_HEADER]: traceHeader(beginTrace(actOf(body))) },
         ...(body && { body: JSON.stringify(body) }),
         cache: 'no-store',
       })
