@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;({ round } = opened)
   ;({ timesOf } = opened.provider)
 })
-afterAll(() => house.close())
+afterAll(() => house.close({ bent: true }))
 
 type Receipt = {
   id: number

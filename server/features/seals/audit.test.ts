@@ -41,14 +41,18 @@ afterAll(async () => {
 })
 
 /** What an act makes of the audit; the act is undone. Tables that it may change are given back as they were. */
-async function bent(act: string, then?: () => Promise<void>) {
+async function bent(
+  act: string,
+  then?: () => Promise<void>,
+  options?: Parameters<typeof auditSeals>[1],
+) {
   const tables = ['bet', 'seal', 'signed_bets']
   for (const table of tables)
     await owner.query(`create temp table kept_${table} as select * from ${table}`)
   try {
     await owner.query(act)
     await then?.()
-    return await auditSeals(house.db)
+    return await auditSeals(house.db, options)
   } finally {
     for (const table of tables)
       await owner.query(
@@ -139,6 +143,17 @@ test('a draw that is a minute past its close and has no seal is named', async ()
   expect(await bent(cut)).toBeNull()
   await house.clock.advance(61_000)
   expect(await bent(cut)).toBe(`pbg.powerball 20260115-${third}: no seal`)
+  // A test's house seals nothing by itself: what every file is looked at by asks for seals of what is settled.
+  const settled = () => bent(cut, undefined, { due: 'settled' })
+  expect(await settled()).toBeNull()
+  const change = (state: string) =>
+    owner.query(`update round set state = '${state}' where draw_id = ${sealOf(third)}`)
+  const { rows } = await owner.query<{ state: string }>(
+    `select state from round where draw_id = ${sealOf(third)}`,
+  )
+  await change('SETTLED')
+  expect(await settled()).toBe(`pbg.powerball 20260115-${third}: no seal`)
+  await change(rows[0]!.state)
 })
 
 /** A round that is open still: nothing of it is sealed, and receipts were given. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   house = await openHouse()
   openRound = roundsOf(house)
 })
-afterAll(() => house.close())
+afterAll(() => house.close({ bent: true }))
 
 const STREAM = 'pbg.powerball'
 const DATE = '20260115'
