@@ -1,9 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex as hex } from '@noble/hashes/utils.js'
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { blindOf, leafHashOf, receiptBytes } from '@madang/contract/core/book/book.ts'
+import { liesInBook, type BetProof } from '@madang/contract/core/book/bet-proof.ts'
+import { blindOf, leafHashOf, receiptBytes, sealBytes } from '@madang/contract/core/book/book.ts'
+import { bytesOf, rootOf } from '@madang/contract/core/book/tree.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
@@ -48,8 +50,12 @@ const won = (): ShownReceipt => ({
   book: { index: 1, count: 8 },
   receipt: signed(),
 })
-const open = async (bet: ShownReceipt) => {
-  const site = openSite('/receipt/7', [keys, on('betReceipt', () => ({ ...told, data: bet }))])
+const open = async (bet: ShownReceipt, ...more: ReturnType<typeof on>[]) => {
+  const site = openSite('/receipt/7', [
+    keys,
+    on('betReceipt', () => ({ ...told, data: bet })),
+    ...more,
+  ])
   await screen.findByRole('heading', { name: bet.name })
   return site
 }
@@ -130,4 +136,75 @@ test('a bet that is not there', async () => {
     })),
   ])
   await screen.findByText('존재하지 않는 베팅입니다.')
+})
+
+/** What is saved as files from now on. */
+function savedFiles() {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    files.push(blob as Blob)
+    return 'blob:x'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+  return () => files
+}
+
+/** The draw's seal, of a book of two bets in which this one is the first; and where it lies. */
+function sealedBook() {
+  const { sha256 } = pageMeans
+  const hash = bytesOf(signed().root)
+  const other = sha256(Uint8Array.of(1))
+  const root = rootOf(sha256, [hash, other])
+  const seal = {
+    ...{ ...place, closedAt: AT + 1, count: 2, stake: 20_000, worst: 19_500 },
+    ...{ root, prev: new Uint8Array(32) },
+  }
+  const bytes = sealBytes(seal)
+  const shown = {
+    ...{ ...seal, root: hex(root), prev: hex(seal.prev), hash: hex(sha256(bytes)), key: 1 },
+    ...{ signature: hex(ed25519.sign(bytes, secret)), entropyType: 4 as const },
+  }
+  const mine = { id: 7, salt: hex(salt), index: 0, path: [hex(other)] }
+  return {
+    seal: on('openSeal', () => ({ ...told, data: shown })),
+    mine: (data: (typeof mine)[]) => on('receipts', () => ({ ...told, data })),
+    own: mine,
+    shown,
+  }
+}
+
+test('it lies in the sealed book, which its file proves without the book', async () => {
+  const { seal, mine, own, shown } = sealedBook()
+  await open(won(), seal, mine([own]))
+  expect(rows()).toMatchObject({ '봉인된 장부': '바뀌지 않고 있습니다' })
+  const saved = savedFiles()
+  fireEvent.click(screen.getByRole('button', { name: '영수증 내려받기' }))
+  const proof = JSON.parse(await saved()[0]!.text()) as BetProof
+  expect(proof).toMatchObject({ kind: 'KBOOK-1 receipt', member: USER, ...place })
+  expect(proof.sealed).toEqual({ seal: shown, index: 0, path: own.path })
+  const by = { member: USER, keys: proof.keys, means: pageMeans }
+  expect(liesInBook(proof, proof.sealed!, by)).toBe(true)
+})
+
+test('a sealed book without the bet, or with another in its place, is red', async () => {
+  const { seal, mine, own } = sealedBook()
+  await open(won(), seal, mine([]))
+  expect(rows()).toMatchObject({ '봉인된 장부': '이 베팅이 없습니다', '마당의 서명': '맞습니다' })
+  closeSite()
+  logIn()
+  await open(won(), seal, mine([{ ...own, index: 1 }]))
+  expect(rows()).toMatchObject({ '봉인된 장부': '이 베팅이 없습니다' })
+})
+
+test('a house that does not answer keeps no receipt from its member', async () => {
+  keepReceipt(USER, { ...place, receipt: signed() })
+  openSite('/receipt/7', [
+    on('betReceipt', () => ({ result: false, code: 'retry', msg: '잠시 뒤에' })),
+  ])
+  await screen.findByText('영수증을 불러오지 못했습니다.', undefined, { timeout: 20_000 })
+  const saved = savedFiles()
+  fireEvent.click(screen.getByRole('button', { name: '보관된 영수증 내려받기' }))
+  expect(JSON.parse(await saved()[0]!.text())).toMatchObject({
+    ...{ kind: 'KBOOK-1 receipt', member: USER, ...place, receipt: signed(), sealed: null },
+  })
 })

@@ -9,6 +9,7 @@ import { fairOdds, returnOf } from '@madang/contract/core/draw/returns.ts'
 import { clockOf } from '@madang/contract/core/kst.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
+import type { BetProof } from '@madang/contract/core/book/bet-proof.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 import { saveFile } from '@madang/ui/save-file.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
@@ -17,7 +18,13 @@ import { Won } from '@madang/ui/won.tsx'
 import { LastDraw } from '../../shell/last-draw.tsx'
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { Told } from '../../shell/proof-told.tsx'
-import { useReceipt, type Receipted, type Signed } from './use-receipt.ts'
+import {
+  useKeptProof,
+  useReceipt,
+  type InBook,
+  type Receipted,
+  type Signed,
+} from './use-receipt.ts'
 import './receipt.css'
 
 export function ReceiptPage() {
@@ -32,7 +39,10 @@ export function ReceiptPage() {
         ) : receipt === null ? (
           <Missing />
         ) : error ? (
-          <Told title="영수증을 불러오지 못했습니다." text={error.message} again={again} />
+          <>
+            <Told title="영수증을 불러오지 못했습니다." text={error.message} again={again} />
+            <KeptHere no={no} />
+          </>
         ) : (
           <output className="receipt-loading">
             <span className="sr">불러오는중..</span>
@@ -44,15 +54,32 @@ export function ReceiptPage() {
   )
 }
 
-function Shown({ bet, uid, kept, signed }: Receipted) {
+const save = (proof: BetProof) =>
+  saveFile(
+    `madang-receipt-${proof.receipt.id}.json`,
+    JSON.stringify(proof, null, 2),
+    'application/json',
+  )
+
+/** What was given with the bet does not depend on the house answering. */
+function KeptHere({ no }: { no: string }) {
+  const proof = useKeptProof(no)
+  if (!proof) return null
+  return (
+    <section className="card pad grid">
+      <p className="soft">이 베팅의 서명된 영수증은 이 기기에 보관되어 있습니다.</p>
+      <div className="row">
+        <button type="button" className="btn" onClick={() => save(proof)}>
+          보관된 영수증 내려받기
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Shown({ bet, proof, signed, inBook }: Receipted) {
   const { stream, date, round } = bet
   const place = { stream, date, round: String(round) }
-  const save = () =>
-    saveFile(
-      `madang-receipt-${bet.no}.json`,
-      JSON.stringify({ kind: 'KBOOK-1 receipt', member: uid, ...kept }, null, 2),
-      'application/json',
-    )
   return (
     <div className="receipt-all">
       <article className="receipt">
@@ -62,12 +89,17 @@ function Shown({ bet, uid, kept, signed }: Receipted) {
           <Came bet={bet} />
           <Chance bet={bet} />
           <Times bet={bet} />
-          <Place bet={bet} signed={signed} />
+          <Place bet={bet} signed={signed} inBook={inBook} />
           <p className="receipt-play">모의 머니 — 실제 돈이 아닙니다</p>
         </div>
       </article>
       <div className="grid g2">
-        <button type="button" className="btn btn-line" disabled={!kept} onClick={save}>
+        <button
+          type="button"
+          className="btn btn-line"
+          disabled={!proof}
+          onClick={() => proof && save(proof)}
+        >
           영수증 내려받기
         </button>
         <Link className="btn btn-main" to="/proof/$stream/$date/$round" params={place}>
@@ -186,7 +218,9 @@ const words: Record<Signed, string> = {
   none: '영수증 이전의 베팅',
 }
 
-const Place = ({ bet: { no, win, paid, book }, signed }: Of & { signed: Signed }) => (
+type Judged = Of & { signed: Signed; inBook: InBook }
+
+const Place = ({ bet: { no, win, paid, book }, signed, inBook }: Judged) => (
   <dl className="receipt-part">
     {paid && (
       <Row name={paid.amount === win ? '보유금' : '보유금 (이 회차 전체)'}>
@@ -196,6 +230,13 @@ const Place = ({ bet: { no, win, paid, book }, signed }: Of & { signed: Signed }
     <Row name="장부 자리">
       {book ? `${formatWon(book.index + 1)}번째 / ${formatWon(book.count)}` : '봉인 전'}
     </Row>
+    {inBook && (
+      <Row name="봉인된 장부">
+        <span className={`receipt-signed is-${inBook}`}>
+          {inBook === 'good' ? '바뀌지 않고 있습니다' : '이 베팅이 없습니다'}
+        </span>
+      </Row>
+    )}
     <Row name="마당의 서명">
       <span className={`receipt-signed is-${signed}`}>{words[signed]}</span>
     </Row>

@@ -1,7 +1,8 @@
 /** A draw bet's receipt, asked again until its draw is over, and its check, made in this browser. */
 import { useQuery } from '@tanstack/react-query'
 
-import type { KeptReceipt } from '@madang/contract/core/book/receipt.ts'
+import type { BetProof, SealedPlace } from '@madang/contract/core/book/bet-proof.ts'
+import type { KeptReceipt, ToldKeys } from '@madang/contract/core/book/receipt.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
@@ -12,7 +13,16 @@ const AGAIN_MS = 3_000
 
 /** `none`: a bet from before there were receipts. `other`: this device was given another one. */
 export type Signed = 'good' | 'bad' | 'other' | 'none'
-export type Receipted = { bet: ShownReceipt; uid: string; kept: KeptReceipt | null; signed: Signed }
+/** Whether the bet lies in the sealed book of its draw; null before the seal, and where that could not be asked. */
+export type InBook = 'good' | 'bad' | null
+export type Receipted = {
+  bet: ShownReceipt
+  uid: string
+  /** what is saved as a file; null for a bet without a receipt */
+  proof: BetProof | null
+  signed: Signed
+  inBook: InBook
+}
 
 /** `receipt` is null where the member has no such bet, undefined while it loads. */
 export function useReceipt(no: string) {
@@ -26,35 +36,81 @@ export function useReceipt(no: string) {
   return { receipt: data, error, again: () => void refetch() }
 }
 
+/** What this device was given with the bet, as a file: there whatever the house answers now. */
+export function useKeptProof(no: string): BetProof | null {
+  const uid = useSession()!.userId
+  const kept = keptReceipts(uid).find(({ receipt }) => String(receipt.id) === no)
+  return kept ? proofOf(kept, uid) : null
+}
+
+const proofOf = (kept: KeptReceipt, member: string): BetProof => ({
+  ...{ kind: 'KBOOK-1 receipt', member, ...kept, keys: [], sealed: null },
+})
+
 async function readReceipt(no: string, uid: string): Promise<Receipted | null> {
   try {
     const { data: bet } = await ask('betReceipt', { no })
     const { stream, date, round } = bet
     const here = keptReceipts(uid).find(({ receipt }) => receipt.id === bet.no) ?? null
     const kept = here ?? (bet.receipt && { stream, date, round, receipt: bet.receipt })
-    return { bet, uid, kept, signed: await signedOf({ bet, uid, kept }) }
+    if (!kept) return { bet, uid, proof: null, signed: 'none', inBook: null }
+    const [{ data: keys }, sealed] = await Promise.all([ask('bookKeys'), sealedPlaceOf(bet)])
+    const proof = { ...proofOf(kept, uid), keys, sealed: sealed === 'missing' ? null : sealed }
+    return { bet, uid, proof, ...(await judged({ bet, kept, keys, uid, sealed })) }
   } catch (error) {
     if (error instanceof RefusedError && error.code === 'notFound') return null
     throw error
   }
 }
 
-async function signedOf({ bet, uid, kept }: Omit<Receipted, 'signed'>): Promise<Signed> {
-  if (!kept) return 'none'
+/** Where the house says that a bet lies in its sealed book; null before the seal, and where it does not answer. */
+async function sealedPlaceOf({
+  no,
+  stream,
+  date,
+  round,
+  book,
+}: ShownReceipt): Promise<SealedPlace | 'missing' | null> {
+  if (!book) return null
+  try {
+    const [{ data: seal }, { data: mine }] = await Promise.all([
+      ask('openSeal', undefined, { params: { stream, date, round } }),
+      ask('receipts', { stream, date, round }, { poll: true }),
+    ])
+    const found = mine.find(({ id }) => id === no)
+    return found ? { seal, index: found.index, path: found.path } : 'missing'
+  } catch {
+    return null
+  }
+}
+
+type Asked = {
+  bet: ShownReceipt
+  kept: KeptReceipt
+  keys: ToldKeys
+  uid: string
+  sealed: SealedPlace | 'missing' | null
+}
+
+async function judged({ bet, kept, keys, uid, sealed }: Asked) {
   // As large as they are, what hashes and checks signatures comes when there is something to check.
-  const [{ data: keys }, { receiptHolds }, { pageMeans: means }] = await Promise.all([
-    ask('bookKeys'),
+  const [{ receiptHolds }, { liesInBook }, { pageMeans: means }] = await Promise.all([
     import('@madang/contract/core/book/receipt.ts'),
+    import('@madang/contract/core/book/bet-proof.ts'),
     import('@madang/contract/core/book/page-means.ts'),
   ])
-  if (!receiptHolds(kept, uid, { keys, means })) return 'bad'
-  const { receipt } = kept
-  const same =
-    receipt.pick === bet.receipt?.pick &&
-    receipt.stake === bet.money &&
-    receipt.odds === bet.odds &&
-    receipt.key === bet.key &&
-    receipt.game === bet.game &&
-    receipt.root === bet.receipt.root
-  return same ? 'good' : 'other'
+  const by = { member: uid, keys, means }
+  const lies = sealed !== null && sealed !== 'missing' && liesInBook(kept, sealed, by)
+  const inBook: InBook = sealed === null ? null : lies ? 'good' : 'bad'
+  if (!receiptHolds(kept, uid, { keys, means })) return { signed: 'bad' as const, inBook }
+  return { signed: sameAs(bet, kept) ? ('good' as const) : ('other' as const), inBook }
 }
+
+/** Whether the house stores what was signed. */
+const sameAs = (bet: ShownReceipt, { receipt }: KeptReceipt) =>
+  receipt.pick === bet.receipt?.pick &&
+  receipt.stake === bet.money &&
+  receipt.odds === bet.odds &&
+  receipt.key === bet.key &&
+  receipt.game === bet.game &&
+  receipt.root === bet.receipt.root
