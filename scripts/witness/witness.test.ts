@@ -18,7 +18,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { sealDue } from '../../server/features/seals/seals.ts'
+import { sealDue, turnBookKey } from '../../server/features/seals/seals.ts'
 import { openHouse as openServer, type House } from '../../server/testing/house.ts'
 import { pass } from '../../server/testing/provider.ts'
 import { roundsOf, stayIn } from '../../server/testing/rounds.ts'
@@ -343,6 +343,28 @@ test('as a program: 0 where all is as it was, 1 and the evidence where not, and 
     code: 1,
     told: expect.stringContaining('npm run witness -- <url>'),
   })
+})
+
+test('a house that changes its key is followed on, and what a key that was gone signed is found', async () => {
+  const path = again()
+  await watch(path)
+  const closed = openKept(path).entries.flatMap((entry) =>
+    entry.kind === 'seal' ? [entry.seal.closedAt] : [],
+  )
+  expect(await turnBookKey(served.deps)).toBe(2)
+  const round = await play()
+  await round.draw()
+  expect(await found(path)).toBeNull()
+  const seals = openKept(path).entries.flatMap((entry) =>
+    entry.kind === 'seal' ? [entry.seal.key] : [],
+  )
+  expect(seals).toEqual([...closed.map(() => 1), 2])
+  const ends = openKept(path).entries.filter((entry) => entry.kind === 'key' && entry.id === 1)
+  expect(ends.at(-1)).toMatchObject({ until: expect.any(Number) })
+  const at = (first: number) => (of: string, text: string) =>
+    of.includes('/open/keys') ? { text: text.replace(/"until":\d+/, `"until":${first}`) } : null
+  bend = at(closed[0]! - 60_000_001)
+  expect(await found(fresh())).toMatch(/마감 전에 쓰임이 끝난 키의 서명/)
 })
 
 test('it imports nothing of the house but what both speak', async () => {

@@ -45,7 +45,9 @@ export const isReceipt = shape({
 export const isBook = shape({
   seal: isSigned,
   before: orNone(orNull(isSigned)),
-  keys: listOf(shape({ id: whole, publicKey: text })),
+  keys: listOf(
+    shape({ id: whole, publicKey: text, from: orNone(whole), until: orNone(orNull(whole)) }),
+  ),
   book: orNull(listOf(text)),
   pay: orNone(
     orNull(

@@ -26,8 +26,20 @@ export type Receipt = Omit<Leaf, 'blind'> & {
 /** With the draw its bet is of, which its leaf names. */
 export type KeptReceipt = DrawPlace & { receipt: Receipt }
 
-/** As `/open/keys` tells them. */
-export type ToldKeys = readonly { id: number; publicKey: string }[]
+/** As `/open/keys` tells them, with when each was in use; without where a file from before they were told has none. */
+export type ToldKey = { id: number; publicKey: string; from?: number; until?: number | null }
+export type ToldKeys = readonly ToldKey[]
+
+/** What was begun with a key when it was changed ends with it. */
+const CHANGES_WITHIN = 60_000_000
+
+/** Whether a key was in use no more at an instant: who has it since can sign nothing of then. */
+export const isPast = ({ until }: ToldKey, at: number): boolean =>
+  typeof until === 'number' && at > until + CHANGES_WITHIN
+/** Whether a key was not in use yet at an instant. */
+export const isToCome = ({ from }: ToldKey, at: number): boolean =>
+  from !== undefined && at < from - CHANGES_WITHIN
+
 export type Signatures = {
   signed: (publicKey: Bytes, bytes: Bytes, signature: Bytes) => boolean
 }
@@ -46,6 +58,7 @@ export function receiptHolds(
     const root = rootByPath(means.sha256, leafHash, { index, size, path })
     const key = keys.find(({ id }) => id === keyId)
     if (!key || !root || hexOf(root) !== receipt.root) return false
+    if (isPast(key, at) || isToCome(key, at)) return false
     const bytes = receiptBytes({ at, size, root })
     return means.signed(bytesOf(key.publicKey), bytes, bytesOf(signature))
   } catch {

@@ -91,6 +91,20 @@ const verdicts = async (proof: BookProof) =>
 const textOf = async (proof: BookProof, step: number) =>
   (await verifyBook(proof, means))[step]!.text
 
+test('a seal is good by the key in use at its close, by one that came later, and by none that was gone', async () => {
+  const by = (times: { from?: number; until?: number | null }) => {
+    const proof = house(bets)
+    return verdicts({ ...proof, keys: [{ ...proof.keys[0]!, ...times }] })
+  }
+  const minute = 60_000_000
+  expect(await by({ from: CLOSED - minute, until: null })).toBe('ok ok ok')
+  expect(await by({ from: CLOSED - minute, until: CLOSED })).toBe('ok ok ok')
+  // The house stood still, and sealed with the key it had by then.
+  expect(await by({ from: CLOSED + 60 * minute, until: null })).toBe('ok ok ok')
+  expect(await by({ from: 0, until: CLOSED - minute })).toBe('ok ok ok')
+  expect(await by({ from: 0, until: CLOSED - minute - 1 })).toBe('bad ok ok')
+})
+
 test('an honest book is green in every step, and says what is in it', async () => {
   const steps = await verifyBook(house(bets), means)
   expect(steps.map(({ name, verdict }) => [name, verdict])).toEqual([
@@ -295,6 +309,14 @@ test('a receipt holds in trees of every size, and in none once it is bent', () =
       expect(receiptHolds(kept, 'lee', by)).toBe(true)
       expect(receiptHolds(kept, 'han', by)).toBe(false)
       expect(receiptHolds({ ...kept, round: 146 }, 'lee', by)).toBe(false)
+      const { at } = kept.receipt
+      const while_ = (from: number, until: number | null) =>
+        receiptHolds(kept, 'lee', { ...by, keys: [{ id: 1, publicKey, from, until }] })
+      // What was begun when the key was changed ends within the minute.
+      expect([while_(at, null), while_(at + 60_000_000, null), while_(0, at - 60_000_000)]).toEqual(
+        [true, true, true],
+      )
+      expect([while_(at + 60_000_001, null), while_(0, at - 60_000_001)]).toEqual([false, false])
     }
     const { receipt } = batch[size - 1]!
     const flip = (text: string) => (text[0] === '0' ? '1' : '0') + text.slice(1)

@@ -10,7 +10,7 @@ import { readLeaf, TURN, type Means, type ToldLeaf } from './lines.ts'
 import { ownPayStep } from './own-pay.ts'
 import { betsAsGiven, ownStep, type Own } from './own.ts'
 import { payStep, type ToldPay } from './pay.ts'
-import type { ToldKeys } from './receipt.ts'
+import { isPast, type ToldKeys } from './receipt.ts'
 import { bytesOf, hexOf } from './tree.ts'
 
 /** As `/open/seals` tells it: hex and numbers. */
@@ -119,6 +119,8 @@ function sealStep({ seal, before, keys }: BookProof, { sha256, signed }: Means):
   ]
   if (!key || !signed(bytesOf(key.publicKey), bytes, bytesOf(seal.signature)))
     return bad('공개된 키의 서명이 아닙니다.', told)
+  // A seal may come late, and be a later key's; none is of a key that was gone before the draw closed.
+  if (isPast(key, seal.closedAt)) return bad('마감 전에 쓰임이 끝난 키의 서명입니다.', told)
   if (before === undefined)
     return unknown('서명은 맞습니다. 앞 회차의 봉인을 읽지 못해 이어지는지는 확인하지 못했습니다.')
   if (seal.prev !== (before?.hash ?? FIRST))

@@ -1,5 +1,5 @@
 /** A receipt with each accepted bet: what was taken, signed before anybody could know the draw; shapes typed by hand. */
-import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { H, rootOf, signedBy, u32, u64, words } from '../../testing/book-bytes.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
-import { sealDue } from '../seals/seals.ts'
+import { sealDue, turnBookKey } from '../seals/seals.ts'
 
 let house: House
 let round: number
@@ -197,25 +197,11 @@ test('of two batches of one moment each receipt is of its own', async () => {
   }
 })
 
-/** As a change of keys makes it: the pair is another, the secret of the salts is not. */
-function otherKey(sealed: string) {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32)
-  return {
-    publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32),
-    sealed: seed.toString('hex') + sealed.slice(64),
-  }
-}
-
 test('another key signs from the next bet on, and what the one before signed stays good', async () => {
   const lee = await house.member({ money: 50_000 })
   const key = crypto.randomUUID()
   const before = await bet(lee, {}, key)
-  const [row] = await house.db.query<{ sealed: Buffer }>`select sealed from book_key where id = 1`
-  const { publicKey, sealed } = otherKey(house.deps.keys.open(row!.sealed))
-  await house.db.query`
-    insert into book_key (id, public_key, sealed)
-    values (2, ${publicKey}, ${house.deps.keys.seal(sealed)})`
+  expect(await turnBookKey(house.deps)).toBe(2)
   const after = await bet(lee)
   expect(after.receipt.keyId).toBe(2)
   await expectGood(lee.uid, after.receipt)

@@ -97,6 +97,23 @@ function opened(keys: Deps['keys'], { id, sealed }: Row): BookKey {
   return { id, secret: both.subarray(32), sign: (bytes) => sign(null, bytes, key) }
 }
 
+/**
+ * Another key signs from now on; answers its id. The secret that salts are made of stays: bets that are under way have
+ * theirs from it. Of several at once each makes one.
+ */
+export const turnBookKey = ({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<number> =>
+  db.begin(async (tx) => {
+    const { id: last } = await makeFirst(tx, keys)
+    const { sealed } = (await selectKey(tx, last))!
+    const secret = keys.open(sealed).slice(64)
+    const seed = randomBytes(32)
+    const id = last + 1
+    await tx.query`
+      insert into book_key (id, public_key, sealed)
+      values (${id}, ${publicOf(privateOf(seed))}, ${keys.seal(seed.toString('hex') + secret)})`
+    return id
+  })
+
 /** The key in use, made where there is none yet; or the one that a seal was made with. */
 export async function bookKeyOf(
   tx: Tx,
