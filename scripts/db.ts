@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 import { migrate } from '../server/db/migrate.ts'
-import { openServerRole } from '../server/db/server-role.ts'
+import { isLogin, openLogin, openServerRole } from '../server/db/server-role.ts'
 import { dump, restore } from './dump.ts'
 import { runningDatabase } from './house-folder.ts'
 import { startPostgres } from './postgres.ts'
@@ -13,7 +13,8 @@ import { dumpSchema, SCHEMA_FILE, withMigrated } from './schema.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const [verb, file] = process.argv.slice(2)
-const USAGE = 'npm run db -- migrate | reset | schema | dump <file> | restore <file>\n'
+const USAGE =
+  'npm run db -- migrate | reset | schema | dump <file> | restore <file> | login reader|backup|provider\n'
 
 /** The house's database: the one named, the running one, or the embedded one started for this. */
 async function withHouse(work: (url: string) => Promise<void>) {
@@ -67,6 +68,11 @@ else if (verb === 'restore' && file)
     say(
       `${rows.toLocaleString('en')} rows of ${tables} tables are back; npm run audit looks at the books`,
     )
+  })
+else if (verb === 'login' && file && isLogin(file))
+  await withHouse(async (url) => {
+    await migrate(url)
+    say(await openLogin(url, file))
   })
 else if (verb === 'schema') {
   writeFileSync(join(import.meta.dirname, '..', SCHEMA_FILE), await withMigrated(dumpSchema))

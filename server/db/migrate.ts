@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
+import { grantOthers } from './roles.ts'
+
 const folder = join(import.meta.dirname, 'migrations')
 const LOCK = 7_201_001
 
@@ -51,8 +53,11 @@ export async function migrate(url: string, upTo?: string, files?: Migration[]): 
       ran.push(migration.name)
     }
     const known = ran.length > 0
-    if (await grant(client)) return known ? ran : [`the rights of ${APP_ROLE}`]
-    return ran
+    const mended = await grant(client)
+    // A table that the reader had too much of, or too little, is not what a start tells of beside the server's.
+    const others = await grantOthers(client)
+    if (known || !(mended || others)) return ran
+    return [mended ? `the rights of ${APP_ROLE}` : 'the rights of the roles beside the server']
   } finally {
     await client.end()
   }
@@ -138,6 +143,8 @@ async function grant(client: pg.Client): Promise<boolean> {
         begin
           create role ${APP_ROLE} nologin;
         exception when duplicate_object or unique_violation then null;
+          when insufficient_privilege then
+            raise exception 'the role ${APP_ROLE} is missing and % may not make it (docs/operate.md, The database''s roles)', current_user;
         end;
       end if;
     end $$`)

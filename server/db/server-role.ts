@@ -8,18 +8,31 @@ import pg from 'pg'
 
 import type { Reader } from './db.ts'
 import { APP_ROLE } from './migrate.ts'
+import { BACKUP_ROLE, PROVIDER_ROLE, PROVIDER_SCHEMA, READER_ROLE } from './roles.ts'
 
-/** The login's address, from its owner's and the owner's name: its password follows from the owner's, and tells nothing of it. */
-export function serverUrlOf(ownerUrl: string, owner: string): string {
+/** Logins, and the role each is a member of. */
+const LOGINS = {
+  server: APP_ROLE,
+  reader: READER_ROLE,
+  backup: BACKUP_ROLE,
+  provider: PROVIDER_ROLE,
+} as const
+export type Login = keyof typeof LOGINS
+export const isLogin = (name: string): name is Login => Object.hasOwn(LOGINS, name)
+
+/** A login's address, from its owner's and the owner's name: its password follows from the owner's, and tells nothing of it. */
+export function loginUrlOf(ownerUrl: string, owner: string, login: Login): string {
   const url = new URL(ownerUrl)
   const { password } = url
-  url.username = encodeURIComponent(`${owner.slice(0, 50)}_server`)
+  url.username = encodeURIComponent(`${owner.slice(0, 50)}_${login}`)
   url.password =
     password === ''
       ? ''
-      : createHmac('sha256', decodeURIComponent(password)).update('server').digest('base64url')
+      : createHmac('sha256', decodeURIComponent(password)).update(login).digest('base64url')
   return url.href
 }
+export const serverUrlOf = (ownerUrl: string, owner: string): string =>
+  loginUrlOf(ownerUrl, owner, 'server')
 
 /** Who an owner's address logs in as. */
 async function readOwner(ownerUrl: string): Promise<string> {
@@ -30,26 +43,37 @@ async function readOwner(ownerUrl: string): Promise<string> {
 }
 
 /** The address the server uses; makes its login where there is none yet, or where its password is another. */
-export async function openServerRole(ownerUrl: string): Promise<string> {
+export const openServerRole = (ownerUrl: string): Promise<string> => openLogin(ownerUrl, 'server')
+
+/** The address of a login of one of the house's roles; makes it as the server's is made. */
+export async function openLogin(ownerUrl: string, login: Login): Promise<string> {
   const owner = await readOwner(ownerUrl)
-  const url = serverUrlOf(ownerUrl, owner)
-  for (let tries = 0; !(await opens(url)); tries++) {
+  const role = LOGINS[login]
+  const url = loginUrlOf(ownerUrl, owner, login)
+  for (let tries = 0; !(await opens(url, role)); tries++) {
     try {
-      await withClient(ownerUrl, (client) => make(client, url))
+      await withClient(ownerUrl, (client) => make(client, url, role))
     } catch (error) {
       // The login belongs to the cluster: another database's start may be at it in the same moment.
       if (BESIDE.has((error as { code?: string }).code ?? '') && tries < 20) continue
       throw new Error(
-        `${owner} cannot make a login for the server (${(error as Error).message}); make one yourself that is a member of ${APP_ROLE} and owns nothing, and name it in SERVER_DATABASE_URL.`,
+        `${owner} cannot make a login for the ${login} (${(error as Error).message}); make one yourself that is a member of ${role} and owns nothing${NAMED[login]}.`,
         { cause: error },
       )
     }
     if (tries >= 20)
       throw new Error(
-        `The server's login ${new URL(url).username} is refused by the database; make one yourself that is a member of ${APP_ROLE}, and name it in SERVER_DATABASE_URL.`,
+        `The ${login}'s login ${new URL(url).username} is refused by the database; make one yourself that is a member of ${role}${NAMED[login]}.`,
       )
   }
   return url
+}
+
+const NAMED: Record<Login, string> = {
+  server: ', and name it in SERVER_DATABASE_URL',
+  reader: '',
+  backup: '',
+  provider: ', and name it in PROVIDER_DATABASE_URL',
 }
 
 /** already there · changed by two at once */
@@ -59,7 +83,7 @@ const BESIDE = new Set(['23505', '42710', 'XX000'])
 export const findServerUrl = async (ownerUrl: string, given: string | undefined): Promise<string> =>
   given || serverUrlOf(ownerUrl, await readOwner(ownerUrl))
 
-async function make(client: pg.Client, url: string) {
+async function make(client: pg.Client, url: string, of: string) {
   const { username, password } = new URL(url)
   await client.query('begin')
   const name = decodeURIComponent(username)
@@ -68,16 +92,19 @@ async function make(client: pg.Client, url: string) {
   const secret = password === '' ? 'null' : client.escapeLiteral(password)
   await client.query(`${rowCount ? 'alter' : 'create'} role ${role} with login password ${secret}
     nosuperuser nocreatedb nocreaterole noreplication nobypassrls`)
-  await client.query(`grant ${APP_ROLE} to ${role}`)
+  await client.query(`grant ${of} to ${role}`)
+  // What it makes without naming a schema, it makes in its own.
+  if (of === PROVIDER_ROLE)
+    await client.query(`alter role ${role} set search_path = ${PROVIDER_SCHEMA}`)
   await client.query('commit')
 }
 
 /** Whether the login gets in and may read; anything but its own refusal is told. */
-async function opens(url: string): Promise<boolean> {
+async function opens(url: string, role: string): Promise<boolean> {
   try {
     return await withClient(url, async (client) => {
       const { rowCount } = await client.query(
-        `select where pg_has_role(session_user, '${APP_ROLE}', 'USAGE')`,
+        `select where pg_has_role(session_user, '${role}', 'USAGE')`,
       )
       return rowCount === 1
     })
