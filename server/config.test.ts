@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
+
 import { expect, test } from 'vitest'
 
 import { readConfig } from './config.ts'
 
 /** A house for real, with the keys it is asked for. */
-const real = { SANDBOX: 'off', KEYS_DIR: '/etc/madang/keys', PROVIDER_SECRET: 'ab'.repeat(32) }
+const STRONG = '3f8a1cd2907be5648e13c6a7f0d9b24157ac0e98d36b42f1e7059c8ab1d4f362'
+const real = { SANDBOX: 'off', KEYS_DIR: '/etc/madang/keys', PROVIDER_SECRET: STRONG }
 
 test('nothing set is the sandbox on its own ports, with the rate limits off', () => {
   expect(readConfig({})).toMatchObject({
@@ -84,6 +87,28 @@ test.each(['KEYS_DIR', 'PROVIDER_SECRET'])('a house for real without %s is refus
   const { [name]: _left, ...others } = real as Record<string, string>
   expect(() => readConfig(others)).toThrow(new RegExp(`keys of its own: set ${name} `))
   expect(() => readConfig({ ...others, SANDBOX: 'on' })).not.toThrow()
+})
+
+test.each([
+  ['one digit', '0'.repeat(64)],
+  ['two in turn', 'ab'.repeat(32)],
+  ['all of them in turn', '0123456789abcdef'.repeat(4)],
+  ['half of one twice', STRONG.slice(0, 32).repeat(2)],
+  ['few digits', STRONG.replaceAll(/[6-9a-f]/g, '0')],
+  ['a good one, and another that is not', `${STRONG},${'ab'.repeat(32)}`],
+])('a house for real refuses a secret of %s', (_, PROVIDER_SECRET) => {
+  expect(() => readConfig({ ...real, PROVIDER_SECRET })).toThrow(/drawn at random/)
+  expect(readConfig({ PROVIDER_SECRET }).providerSecrets[0]).toHaveLength(64)
+})
+
+test('a secret drawn at random is taken, and two while it is changed, each once', () => {
+  for (let n = 0; n < 1_000; n++)
+    readConfig({ ...real, PROVIDER_SECRET: randomBytes(32).toString('hex') })
+  const other = randomBytes(32).toString('hex')
+  const both = (PROVIDER_SECRET: string) => readConfig({ ...real, PROVIDER_SECRET }).providerSecrets
+  expect(both(`${STRONG},${other}`)).toEqual([STRONG, other])
+  expect(() => both(`${STRONG},${STRONG}`)).toThrow(/twice/)
+  expect(() => both(`${STRONG},${other},${'b1'.repeat(32)}`)).toThrow(/PROVIDER_SECRET/)
 })
 
 const here = [

@@ -355,6 +355,10 @@ function poolOf({ POOL, WORKERS, WALLET_LANES }: z.infer<typeof environment>): n
   return POOL ?? poolUnasked(WORKERS, WALLET_LANES)
 }
 
+/** Typed, or shown somewhere as an example: few digits, or some of them again and again. Drawn at random none is. */
+export const isWeakKey = (hex: string): boolean =>
+  new Set(hex).size < 8 || /^(.{1,32}?)\1+$/.test(hex)
+
 /** A house for real has keys that somebody keeps, and nobody between it and its database. */
 function assertOwn(given: z.infer<typeof environment>) {
   for (const name of ['KEYS_DIR', 'PROVIDER_SECRET'] as const)
@@ -367,6 +371,10 @@ function assertOwn(given: z.infer<typeof environment>) {
       throw new Error(
         `SANDBOX=off asks for TLS to a database on another machine: ${name} must end with sslmode=verify-full (and sslrootcert=…, where its authority is the house's own).`,
       )
+  if (given.PROVIDER_SECRET!.split(',').some(isWeakKey))
+    throw new Error(
+      'SANDBOX=off asks for a PROVIDER_SECRET drawn at random (openssl rand -hex 32); this one is not.',
+    )
 }
 
 function passkeysAt(place: string | null): Config['passkeys'] {

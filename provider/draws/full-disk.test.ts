@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { log } from '../log.ts'
 
-
 import { openDisk } from '../testing/full-disk.ts'
 import { streamFolder, timing, until, walk } from '../testing/stream.ts'
 

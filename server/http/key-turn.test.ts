@@ -289,6 +289,28 @@ test('retiring waits for who is sealing, and counts behind them', async () => {
   expect(await stateOf(old)).toBe('old')
 })
 
+test('a retiring that was killed before it had counted is asked for again, and says what is left', async () => {
+  const [old] = [first(), await turn()]
+  await reseal(house.deps)
+  const id = await sealedMember('010-1234-5678')
+  await owner.query('alter table member disable trigger live_key')
+  const { keys } = house.deps
+  const value = house.deps.keys.sealing()
+  keys.sealWith({ id: old, marks: true })
+  await house.db.query`
+    update member set phone_sealed = ${keys.seal('010-1234-5678')} where id = ${id}`
+  keys.sealWith(value)
+  await owner.query('alter table member enable trigger live_key')
+  await owner.query(`update key_fingerprint set state = 'retired' where fingerprint = $1`, [old])
+  await expect(retireKey(house.db, old)).rejects.toThrow(/1 of member/)
+  // Who starts is asked for it then: something lies sealed with it.
+  await house.db.query`update key_fingerprint set state = 'old' where fingerprint = ${old}`
+  await house.db.query`update key_fingerprint set resealed_at = null where state = 'write'`
+  await reseal(house.deps)
+  await retireKey(house.db, old)
+  expect(keys.open((await phoneOf(id)).sealed)).toBe('010-1234-5678')
+})
+
 async function copyOfKeys() {
   const copy = await mkdtemp(join(tmpdir(), 'madang-keys-'))
   copyFileSync(join(folder(), 'server.key'), join(copy, 'server.key'))

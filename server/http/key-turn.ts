@@ -61,38 +61,46 @@ const findKey = async (db: Reader, id: string) => {
   throw new NotYet(`no key of this database is ${id}; npm run keys -- status names them.`)
 }
 
-/** A transaction that seals is short; one that waits longer than this is somebody else's matter. */
-const SEALING_ENDS_MS = 60_000
-
 /**
  * Nothing can be sealed with it, or accepted by it, any more; its file may be taken away, where no copy of the database
  * from before is kept. Throws `NotYet` for the key in use, and while anything is sealed with it or anybody uses it.
  */
-export const retireKey = (db: Db, id: string): Promise<void> =>
-  db.begin(async (tx) => {
+export async function retireKey(db: Db, id: string): Promise<void> {
+  const { name, key } = await findKey(db, id)
+  if (key.state === 'write') throw new NotYet(`${id} is in use; rotate first.`)
+  if (name === 'server.key') await mustOpenNothing(db, key)
+  await db.begin(async (tx) => {
     await lockKeys(tx)
-    const { name, key } = await findKey(tx, id)
-    if (key.state === 'retired') return
-    if (key.state === 'write') throw new NotYet(`${id} is in use; rotate first.`)
-    await (name === 'server.key' ? mustOpenNothing(tx, key) : mustBeLeftOut(tx, id))
+    await (name === 'server.key' ? mustSealNothing(tx, id) : mustBeLeftOut(tx, id))
     await tx.query`
-      update key_fingerprint set state = 'retired', retired_at = clock_timestamp()
-      where name = ${name} and fingerprint = ${id}`
+      update key_fingerprint set state = 'retired', retired_at = coalesce(retired_at, clock_timestamp())
+      where name = ${name} and fingerprint = ${id} and state <> 'write'`
   })
+  // Nobody adds to it from here on. What was being sealed meanwhile is found; a start that was killed here asks again.
+  if (name === 'server.key')
+    await mustOpenNothing(db, key).catch(async (error: unknown) => {
+      await db.query`
+        update key_fingerprint set state = ${key.state === 'new' ? 'new' : 'old'}, retired_at = null
+        where name = ${name} and fingerprint = ${id} and state = 'retired'`
+      throw error
+    })
+}
 
-async function mustOpenNothing(tx: Tx, { id, state }: KnownKey) {
-  const sealing = (await selectHolders(tx)).filter(({ seals }) => seals === id)
-  if (sealing.length > 0)
-    throw new NotYet(`${namesOf(sealing)} seals with ${id} still; ask again in a few seconds.`)
-  await tx.patient(SEALING_ENDS_MS)
-  // Behind everybody who is sealing; who comes later finds the key retired.
-  await tx.query`select pg_advisory_xact_lock(hashtextextended('key retired', 170))`
-  const left = (await countSealed(tx)).filter(
+async function mustOpenNothing(db: Reader, { id, state }: KnownKey) {
+  const left = (await countSealed(db)).filter(
     (each) => each.key === id || (each.key === null && state !== 'new'),
   )
   if (left.length === 0) return
   const told = left.map(({ table, count }) => `${count} of ${table}`).join(', ')
   throw new NotYet(`${told} are sealed with ${id} still; the house seals them anew while it runs.`)
+}
+
+async function mustSealNothing(tx: Tx, id: string) {
+  const sealing = (await selectHolders(tx)).filter(({ seals }) => seals === id)
+  if (sealing.length > 0)
+    throw new NotYet(`${namesOf(sealing)} seals with ${id} still; ask again in a few seconds.`)
+  // Behind everybody who is sealing now; who comes later finds the key retired.
+  await tx.query`select pg_advisory_xact_lock(hashtextextended('key retired', 170))`
 }
 
 async function mustBeLeftOut(tx: Tx, id: string) {

@@ -7,7 +7,7 @@ import { hostname } from 'node:os'
 
 import type { FastifyBaseLogger } from 'fastify'
 
-import type { Config } from '../config.ts'
+import { isWeakKey, type Config } from '../config.ts'
 import type { Db, Reader, Tx } from '../db/db.ts'
 import {
   assertKeys,
@@ -22,9 +22,21 @@ import { keyId, UnknownKey, type Keys } from './keys.ts'
 
 const LOOK_MS = 5_000
 
-type House = { db: Db; keys: Keys; config: Pick<Config, 'keysDir' | 'providerSecrets'> }
+type House = {
+  db: Db
+  keys: Keys
+  config: Pick<Config, 'keysDir' | 'providerSecrets' | 'sandbox'>
+}
 export type KeyWatch = { look(): Promise<void>; close(): Promise<void> }
 type Watch = { log: FastifyBaseLogger; lost: (reason: Error) => void }
+
+/** Of a house for real: drawn at random, and for one purpose each. Who has the provider's secret opens nothing. */
+function assertOfItsOwn(masters: readonly string[], secrets: readonly string[]) {
+  if (masters.some(isWeakKey))
+    throw new Error('SANDBOX=off asks for a server.key drawn at random; this one is not.')
+  if (masters.some((master) => secrets.includes(master)))
+    throw new Error('SANDBOX=off asks for keys of its own: PROVIDER_SECRET is a server.key too.')
+}
 
 /** Of the key that seals there is one; `marks` as the database says. */
 function follow(keys: Keys, known: readonly KnownKey[]) {
@@ -64,6 +76,7 @@ export async function watchKeys(
     await readDigestKey(tx, keys)
     await upsertHolder(tx, holder())
   }
+  if (!config.sandbox) assertOfItsOwn(keys.masters(), config.providerSecrets)
   const given = {
     'server.key': keys.masters(),
     ...(accepts.length > 0 && { PROVIDER_SECRET: config.providerSecrets }),

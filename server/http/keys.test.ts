@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -198,4 +198,25 @@ test('a key file that was copied wrongly stops the start, and half of one is no 
   await expect(openKeys(folder)).rejects.toThrow(/32 bytes/)
   await writeFile(join(folder, fileOf(id)), 'ab'.repeat(32))
   await expect(openKeys(folder)).rejects.toThrow(/copied wrongly/)
+})
+
+test.each([
+  ['few digits', 'ab'.repeat(32), /drawn at random/],
+  ['the provider’s secret', null, /PROVIDER_SECRET is a server.key too/],
+])('a house for real refuses a server.key of %s, and the sandbox takes it', async (_, key, why) => {
+  const house = await openHouse()
+  await house.db.query`delete from key_fingerprint`
+  await house.db.query`delete from digest_key`
+  await mkdir(folder)
+  await writeFile(join(folder, 'server.key'), key ?? house.providerSecret)
+  const open = async (sandbox: boolean) => {
+    const deps = await openDeps(
+      { ...house.config, keysDir: folder, sandbox },
+      pino({ level: 'silent' }),
+    )
+    await deps.close()
+  }
+  await expect(open(false)).rejects.toThrow(why)
+  await open(true)
+  await house.close()
 })
