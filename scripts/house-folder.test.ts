@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { fileOf, makeKey } from '../server/http/key-files.ts'
 import { openHouseFolder, runningDatabase } from './house-folder.ts'
 
 let path = ''
@@ -74,6 +75,15 @@ test('keys and the secret that are given are used, and none made beside them', (
   expect(readdirSync(keysDir).toSorted()).toEqual(['provider.key', 'server.key'])
   expect(readdirSync(folder.path)).not.toContain('keys')
   folder.release()
+})
+
+test('a first key that was retired and taken away is not made again', async () => {
+  const keysDir = join(path, 'elsewhere')
+  const id = await makeKey(keysDir)
+  openHouseFolder(join(path, 'house'), null, { keysDir, providerSecret: null }).release()
+  expect(readdirSync(keysDir).toSorted()).toEqual([
+    ...['provider-secret', 'provider.key', fileOf(id)],
+  ])
 })
 
 test('a folder keeps the length of a draw it began with', () => {

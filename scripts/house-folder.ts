@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
+import { keyFiles } from '../server/http/key-files.ts'
 import { tryLock } from './lock.ts'
 
 export type HouseFolder = {
@@ -40,7 +41,9 @@ export function openHouseFolder(
     const keysDir = resolve(given.keysDir ?? join(path, 'keys'))
     mkdirSync(keysDir, { recursive: true })
     chmodSync(keysDir, 0o700)
-    for (const name of ['server.key', 'provider.key']) makeKey(keysDir, name)
+    // A first key that was retired is not made again (server/http/key-files.ts).
+    if (keyFiles(keysDir).length === 0) makeKey(keysDir, 'server.key')
+    makeKey(keysDir, 'provider.key')
     const providerSecret = given.providerSecret ?? ownSecret(keysDir)
     return { path, keysDir, providerSecret, ...lock }
   } catch (error) {

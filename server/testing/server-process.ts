@@ -1,5 +1,5 @@
 /** The server's program as a process of its own, on a database of its own. */
-import { spawn, type StdioOptions } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,27 +19,35 @@ export async function startServer(
   const keysDir = await mkdtemp(join(tmpdir(), 'madang-keys-'))
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.serverUrl,
-      KEYS_DIR: keysDir,
-      PROVIDER_SECRET: '0'.repeat(64),
-      PORT: '0',
-      CONSOLE_PORT: '0',
-      HOST: '127.0.0.1',
-      BUILD: 'b7',
-      LOG: 'silent',
-      ...env,
-    },
-    stdio,
-  })
+  /** One more process of the house, with its own settings besides. */
+  const start = (own: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.serverUrl,
+        KEYS_DIR: keysDir,
+        PROVIDER_SECRET: '0'.repeat(64),
+        PORT: '0',
+        CONSOLE_PORT: '0',
+        HOST: '127.0.0.1',
+        BUILD: 'b7',
+        LOG: 'silent',
+        ...env,
+        ...own,
+      },
+      stdio,
+    })
+    const ended = once(child, 'exit')
+    started.push({ child, ended })
+    return { child, ended }
+  }
+  const started: { child: ChildProcess; ended: Promise<unknown[]> }[] = []
+  const { child: server, ended: gone } = start()
   let said = ''
   server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const gone = once(server, 'exit')
   onTestFinished(async () => {
-    server.kill('SIGKILL')
-    await gone
+    for (const { child } of started) child.kill('SIGKILL')
+    await Promise.all(started.map(({ ended }) => ended))
     await client.end()
     await database.drop()
     await rm(keysDir, { recursive: true, force: true })
@@ -50,7 +58,7 @@ export async function startServer(
         `select kind, target, detail from event where kind like 'server.%' order by id`,
       )
     ).rows
-  return { server, gone, events, keysDir, said: () => said }
+  return { server, gone, events, keysDir, start, client, url: database.url, said: () => said }
 }
 
 export const starts = (events: { kind: string }[]) =>
