@@ -31,9 +31,13 @@ type Asked = {
 
 const FOLLOWS_WITHIN_MS = 60_000
 
-const { mode, hosts, journal: told, requests, gone } = JSON.parse(
-  readFileSync('/tmp/asked.json', 'utf8'),
-) as Asked
+const {
+  mode,
+  hosts,
+  journal: told,
+  requests,
+  gone,
+} = JSON.parse(readFileSync('/tmp/asked.json', 'utf8')) as Asked
 const journal: Journal = { ...told, refused: new Map() }
 
 /** As Patroni leads: whoever is primary. */
@@ -115,7 +119,12 @@ async function drawsTold(): Promise<string[]> {
         .catch(() => null)) as { data?: { reveal?: unknown } } | null
       const [stream = '', date = '', round = ''] = name.split('/')
       if (answer?.data?.reveal)
-        told.push({ stream, date, round: Number(round), result: JSON.stringify(answer.data.reveal) })
+        told.push({
+          stream,
+          date,
+          round: Number(round),
+          result: JSON.stringify(answer.data.reveal),
+        })
     }
   return twoDraws(told)
 }

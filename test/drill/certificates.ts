@@ -16,7 +16,16 @@ export async function openAuthority(folder: string) {
   mkdirSync(folder)
   const at = (name: string) => join(folder, name)
   const key = (name: string) =>
-    run(['openssl', 'genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', at(name)])
+    run([
+      'openssl',
+      'genpkey',
+      '-algorithm',
+      'EC',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-out',
+      at(name),
+    ])
   await key('ca.key')
   await run([
     ...['openssl', 'req', '-x509', '-new', '-key', at('ca.key'), '-days', DAYS],
@@ -32,10 +41,39 @@ export async function openAuthority(folder: string) {
       at(`${name}.ext`),
       `subjectAltName=${alt}\nextendedKeyUsage=serverAuth,clientAuth\nkeyUsage=digitalSignature\n`,
     )
-    await run(['openssl', 'req', '-new', '-key', at(`${name}.key`), '-subj', `/CN=${name}`, '-out', at(`${name}.csr`)])
     await run([
-      ...['openssl', 'x509', '-req', '-in', at(`${name}.csr`), '-CA', at('ca.crt'), '-CAkey', at('ca.key')],
-      ...['-set_serial', `0x${randomBytes(8).toString('hex')}`, '-days', DAYS, '-extfile', at(`${name}.ext`), '-out', at(`${name}.crt`)],
+      'openssl',
+      'req',
+      '-new',
+      '-key',
+      at(`${name}.key`),
+      '-subj',
+      `/CN=${name}`,
+      '-out',
+      at(`${name}.csr`),
+    ])
+    await run([
+      ...[
+        'openssl',
+        'x509',
+        '-req',
+        '-in',
+        at(`${name}.csr`),
+        '-CA',
+        at('ca.crt'),
+        '-CAkey',
+        at('ca.key'),
+      ],
+      ...[
+        '-set_serial',
+        `0x${randomBytes(8).toString('hex')}`,
+        '-days',
+        DAYS,
+        '-extfile',
+        at(`${name}.ext`),
+        '-out',
+        at(`${name}.crt`),
+      ],
     ])
     return { crt: readFileSync(at(`${name}.crt`)), key: readFileSync(at(`${name}.key`)) }
   }

@@ -47,7 +47,9 @@ function tell() {
 const telling = setInterval(tell, TELL_MS)
 
 await Promise.all([
-  ...Array.from({ length: bettors }, (_, index) => betOn(site, journal, chance(index), stop.signal)),
+  ...Array.from({ length: bettors }, (_, index) =>
+    betOn(site, journal, chance(index), stop.signal),
+  ),
   ...Array.from({ length: players }, (_, index) =>
     playOn(places, journal, chance(bettors + index), stop.signal),
   ),

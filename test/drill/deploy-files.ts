@@ -30,9 +30,7 @@ export function fill(text: string, values: Record<string, string>): string {
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 const haproxy = (...files: string[]) =>
-  Object.fromEntries(
-    files.map((name) => [`/etc/haproxy/madang/${name}`, read(`haproxy/${name}`)]),
-  )
+  Object.fromEntries(files.map((name) => [`/etc/haproxy/madang/${name}`, read(`haproxy/${name}`)]))
 
 /** By the place they have on the machine. */
 export function filesOf({ name, role }: Pick<Machine, 'name' | 'role'>): Record<string, string> {

@@ -28,7 +28,8 @@ export async function desk(
     })
     if (!asked.result) throw new Error(`${uid} may not deposit: ${asked.msg}`)
     const request = await completed(console, session, uid)
-    if (request !== amount) throw new Error(`${uid} asked for ${amount}, and the desk sees ${request}`)
+    if (request !== amount)
+      throw new Error(`${uid} asked for ${amount}, and the desk sees ${request}`)
     tell({ uid, amount, done: true })
     await sleep(PAUSE_MS)
   }

@@ -45,7 +45,9 @@ const kills = values.kills ? Number(values.kills) : values.long ? KILLS : null
 const only = values.only?.split(',')
 const began = performance.now()
 const say = (text: string) =>
-  void process.stdout.write(`${((performance.now() - began) / 1_000).toFixed(0).padStart(5)} ${text}\n`)
+  void process.stdout.write(
+    `${((performance.now() - began) / 1_000).toFixed(0).padStart(5)} ${text}\n`,
+  )
 
 const lacking = missing()
 const unknown = (only ?? []).filter((name) => !rows.some((row) => row.name === name))
@@ -82,7 +84,8 @@ async function runRow(house: House, row: Row, index: number): Promise<Outcome> {
   const scene: Scene = {
     ...{ house, feed, random, say, wait, crowd, kills, before: values.before ?? null },
     network: openNetwork(rack),
-    audit: () => auditOf(scene, { mode: 'soFar', journal: feed.journal, requests: [...feed.requests] }),
+    audit: () =>
+      auditOf(scene, { mode: 'soFar', journal: feed.journal, requests: [...feed.requests] }),
     async strike(name, work): Promise<Strike> {
       const bets = feed.journal.promised.length
       const strike = { from: Date.now(), until: 0 }
@@ -91,8 +94,13 @@ async function runRow(house: House, row: Row, index: number): Promise<Outcome> {
       await house.serving()
       strike.until = Date.now()
       await wait(1_000)
-      const { gap, more } = { gap: longest(feed.journal.waits, strike), more: feed.journal.promised.length - bets }
-      say(`${row.name} · ${name}: ${more} bets promised meanwhile, longest wait ${(gap / 1_000).toFixed(1)} s`)
+      const { gap, more } = {
+        gap: longest(feed.journal.waits, strike),
+        more: feed.journal.promised.length - bets,
+      }
+      say(
+        `${row.name} · ${name}: ${more} bets promised meanwhile, longest wait ${(gap / 1_000).toFixed(1)} s`,
+      )
       return strike
     },
   }
@@ -108,7 +116,10 @@ async function runRow(house: House, row: Row, index: number): Promise<Outcome> {
     if (!row.ends) {
       await wait(AFTER_MS)
       await feed.stop()
-      done.wrong = [...(done.wrong ?? []), ...(await auditOf(scene, { mode: 'end', journal: feed.journal, requests: feed.requests }))]
+      done.wrong = [
+        ...(done.wrong ?? []),
+        ...(await auditOf(scene, { mode: 'end', journal: feed.journal, requests: feed.requests })),
+      ]
     }
   } catch (error) {
     if (ending.signal.aborted) throw error
@@ -150,7 +161,9 @@ const commitsOf = (house: House): Commit[] =>
   )
 
 async function drill(): Promise<Verdict[]> {
-  say(`seed ${seed}, ${kills === null ? 'one kill of each kind' : `${kills} kills`}; logs in .cache/drill`)
+  say(
+    `seed ${seed}, ${kills === null ? 'one kill of each kind' : `${kills} kills`}; logs in .cache/drill`,
+  )
   for (const name of pageNames) await buildPages(name, say)
   const house = await openHouse(rack, { logs: join(reports, 'logs'), say })
   await house.startDatabase()
@@ -185,6 +198,7 @@ try {
   say(red.length === 0 ? 'PASSED: nothing lost' : `FAILED: ${red.map(({ row }) => row).join()}`)
   await end(red.length === 0 ? 0 : 1)
 } catch (error) {
-  if (!ending.signal.aborted) process.stdout.write(`\n${tableOf(lines)}\nFAILED: ${(error as Error).stack}\n`)
+  if (!ending.signal.aborted)
+    process.stdout.write(`\n${tableOf(lines)}\nFAILED: ${(error as Error).stack}\n`)
   await end(1)
 }

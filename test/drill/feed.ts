@@ -3,7 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-import { newJournal, type Journal, type Member, type Played, type Promised, type Wait } from '../faults/journal.ts'
+import {
+  newJournal,
+  type Journal,
+  type Member,
+  type Played,
+  type Promised,
+  type Wait,
+} from '../faults/journal.ts'
 import { repository, type Host } from './host.ts'
 import type { Request } from './desk.ts'
 

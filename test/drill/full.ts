@@ -19,7 +19,7 @@ export async function fillDisk(scene: Scene): Promise<Done> {
     const file = openSync(ballast, 'w')
     try {
       const until = performance.now() + FULL_WITHIN_MS
-      for (let spent = true; spent && performance.now() < until; ) {
+      for (let spent = true; spent && performance.now() < until;) {
         fill(file)
         const { code, err } = await primary.tryRun(['/usr/bin/psql', '-XAtqc', SPEND, 'postgres'], {
           user: 'postgres',

@@ -215,7 +215,8 @@ function readChildren(pid: number): number[] {
 function everyProcess(first: number): number[] {
   const found = new Set<number>()
   const space = namespaceOf(first)
-  for (const pid of numbersIn('/proc')) if (pid !== first && namespaceOf(pid) === space) found.add(pid)
+  for (const pid of numbersIn('/proc'))
+    if (pid !== first && namespaceOf(pid) === space) found.add(pid)
   return [...found]
 }
 

@@ -7,7 +7,15 @@ import { serverProgram } from '../../scripts/server-program.ts'
 import { openAuthority, type Authority } from './certificates.ts'
 import { filesOf, haproxyEnv, readEnv } from './deploy-files.ts'
 import { openHost, repository, type Host, type Program } from './host.ts'
-import { DRAIN_SECONDS, DRAW_SECONDS, hostsFile, machines, machinesOf, names, type Role } from './plan.ts'
+import {
+  DRAIN_SECONDS,
+  DRAW_SECONDS,
+  hostsFile,
+  machines,
+  machinesOf,
+  names,
+  type Role,
+} from './plan.ts'
 import type { Rack } from './rack.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -50,7 +58,9 @@ export async function openHouse(rack: Rack, { logs, say }: { logs: string; say: 
     const web = await ofWeb()
     for (const machine of machines) {
       const { name, role } = machine
-      const { install: put } = host(name)
+      const at = host(name)
+      const put = (file: string, text: string | Buffer, mode?: number) =>
+        at.install(file, text, mode)
       const give = (login: string) => {
         put(`${TLS}/${login}.crt`, pairs.get(login)!.crt)
         put(`${TLS}/${login}.key`, pairs.get(login)!.key, 0o640)
@@ -78,7 +88,8 @@ export async function openHouse(rack: Rack, { logs, say }: { logs: string; say: 
   }
 
   /** Debian's packages make these for whom they run as; keys are read by a group of their own. */
-  async function prepare({ name, role, run }: Host) {
+  async function prepare(each: Host) {
+    const { name, role } = each
     const lines = [
       `chgrp -R ${SSL_CERT} /etc/madang && chmod -R g+rX,o-w /etc/madang`,
       `usermod -a -G ${SSL_CERT} nobody; usermod -a -G ${SSL_CERT} etcd; usermod -a -G ${SSL_CERT} haproxy`,
@@ -91,7 +102,7 @@ export async function openHouse(rack: Rack, { logs, say }: { logs: string; say: 
         ? 'cp -r /etc/madang/keys /var/lib/madang/keys && chown -R nobody:nogroup /var/lib/madang/keys && chmod 700 /var/lib/madang/keys'
         : '',
     ]
-    await run(['sh', '-ec', lines.filter(Boolean).join('\n')]).catch((error: Error) => {
+    await each.run(['sh', '-ec', lines.filter(Boolean).join('\n')]).catch((error: Error) => {
       throw new Error(`${name}: ${error.message}`)
     })
   }
@@ -184,6 +195,20 @@ export async function openHouse(rack: Rack, { logs, say }: { logs: string; say: 
       await Promise.all(of('database', 'copies').map(prepare))
       for (const each of of('database')) each.keep(etcd(each.name))
       for (const each of of('database', 'copies')) each.keep(pgbackrest)
+      // Its own check wants etcd there and its ports free: before it runs.
+      let said = ''
+      await of('database')[0]!
+        .until('what patroni --validate-config says', async () => {
+          const { code, out, err } = await of('database')[0]!.tryRun(
+            ['/usr/bin/patroni', '--validate-config', '/etc/patroni/config.yml'],
+            { user: 'postgres' },
+          )
+          said = out + err
+          return code === 0
+        })
+        .catch((error: Error) => {
+          throw new Error(`${error.message}: ${said}`)
+        })
       for (const each of of('database')) {
         each.keep(patroni)
         each.keep(probe(each.name))
@@ -251,12 +276,12 @@ export async function openHouse(rack: Rack, { logs, say }: { logs: string; say: 
       }
     },
 
-    /** Until every server and provider that is to run says that it is ready. */
+    /** Until every server says that it is ready, and every provider that it lives: what it has to tell may take longer. */
     async serving(seconds = 180) {
       for (const each of of('web'))
         await each.until('a server', async () => (await readyz(each, 8080)) === 200, seconds)
       for (const each of of('provider'))
-        await each.until('the provider', async () => (await readyz(each, 8082)) === 200, seconds)
+        await each.until('the provider', async () => (await healthz(each, 8082)) === 200, seconds)
       for (const each of of('members'))
         await each.until('a way to the site', async () => (await front(each)) === 200, seconds)
     },
@@ -277,7 +302,9 @@ export async function openHouse(rack: Rack, { logs, say }: { logs: string; say: 
       const synchronous = members.some(({ role }) => role === 'sync_standby')
       return leader?.state === 'running' && follow.length === 2 && synchronous
         ? null
-        : members.map(({ name, role, state, lag }) => `${name} ${role} ${state} ${lag ?? ''}`).join()
+        : members
+            .map(({ name, role, state, lag }) => `${name} ${role} ${state} ${lag ?? ''}`)
+            .join()
     } catch {
       return err || out
     }
@@ -310,6 +337,7 @@ async function codeOf(from: Host, url: string): Promise<number> {
 
 const statusOf = (each: Host) => codeOf(each, `https://${each.name}:8008/primary`)
 const readyz = (each: Host, port: number) => codeOf(each, `http://127.0.0.1:${port}/readyz`)
+const healthz = (each: Host, port: number) => codeOf(each, `http://127.0.0.1:${port}/healthz`)
 const front = (each: Host) => codeOf(each, `https://${names.site}/front`)
 
 /** Tries the files of `deploy/` with the programs that read them; what they say against them. */
@@ -321,7 +349,6 @@ export async function lint(house: House): Promise<string[]> {
     house.of('copies')[0]!,
   ]
   const asked: [Host, string[], Program['user']][] = [
-    [database, ['/usr/bin/patroni', '--validate-config', '/etc/patroni/config.yml'], 'postgres'],
     [web, ['/usr/sbin/haproxy', '-c', '-f', '/etc/haproxy/madang'], 'root'],
     [provider, ['/usr/sbin/haproxy', '-c', '-f', '/etc/haproxy/madang'], 'root'],
     [copies, ['/usr/bin/pgbackrest', '--stanza=madang', 'check'], 'postgres'],
@@ -330,7 +357,8 @@ export async function lint(house: House): Promise<string[]> {
   const wrong: string[] = []
   for (const [host, command, user] of asked) {
     const { code, out, err } = await host.tryRun(command, { user, env: haproxyEnv, seconds: 120 })
-    if (code !== 0) wrong.push(`${host.name}: ${command.join(' ')} ended with ${code}: ${out}${err}`)
+    if (code !== 0)
+      wrong.push(`${host.name}: ${command.join(' ')} ended with ${code}: ${out}${err}`)
   }
   return wrong
 }

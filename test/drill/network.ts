@@ -15,7 +15,8 @@ export type Ends = { from: readonly string[]; to: readonly string[] }
 export function openNetwork(rack: Rack) {
   const rule = (...words: string[]) =>
     rack.net('nft', 'add', 'rule', 'bridge', 'cuts', 'between', ...words)
-  const list = (names: readonly string[]) => `{ ${names.map((name) => `"${LINE(name)}"`).join(', ')} }`
+  const list = (names: readonly string[]) =>
+    `{ ${names.map((name) => `"${LINE(name)}"`).join(', ')} }`
 
   /** `share`: of a hundred packets, how many are lost on the way from one to the other. */
   async function lose({ from, to }: Ends, share = 100) {

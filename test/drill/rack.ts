@@ -48,7 +48,7 @@ function isAlive(pid: number): boolean {
 export async function innermost(pid: number, deep: number): Promise<number> {
   const until = performance.now() + READY_WITHIN_MS
   let at = pid
-  for (let level = 0; level < deep; ) {
+  for (let level = 0; level < deep;) {
     const children = childrenOf(at)
     if (children.length > 0) {
       at = children[0]!
@@ -211,7 +211,19 @@ export async function powerOn(
   await ready(child, name)
   const pid = await innermost(child.pid!, 2)
   const line = `p-${name}`
-  await rack.net('ip', 'link', 'add', line, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(pid))
+  await rack.net(
+    'ip',
+    'link',
+    'add',
+    line,
+    'type',
+    'veth',
+    'peer',
+    'name',
+    'eth0',
+    'netns',
+    String(pid),
+  )
   await rack.net('ip', 'link', 'set', line, 'master', 'br0', 'up')
   const inside = ['nsenter', '-t', String(pid), '-n']
   await run([...inside, 'ip', 'link', 'set', 'lo', 'up'])
@@ -219,4 +231,3 @@ export async function powerOn(
   await run([...inside, 'ip', 'link', 'set', 'eth0', 'up'])
   return { pid, child }
 }
-

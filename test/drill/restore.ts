@@ -46,12 +46,19 @@ export async function restore(scene: Scene): Promise<Done> {
   for (const each of databases) {
     for (const program of ['patroni', 'etcd']) await each.end(program)
     await each.on()
-    await each.run(['sh', '-ec', 'rm -rf /var/lib/etcd/default; chown postgres:postgres /var/lib/postgresql'])
+    await each.run([
+      'sh',
+      '-ec',
+      'rm -rf /var/lib/etcd/default; chown postgres:postgres /var/lib/postgresql',
+    ])
     each.keep(house.etcd(each.name))
   }
   // 2 · one of them takes the copy and the log up to the moment.
   const [first, ...rest] = databases
-  await first!.run(['sh', '-ec', 'mkdir -p /var/lib/postgresql/15/main; chmod 700 /var/lib/postgresql/15/main'], { user: 'postgres' })
+  await first!.run(
+    ['sh', '-ec', 'mkdir -p /var/lib/postgresql/15/main; chmod 700 /var/lib/postgresql/15/main'],
+    { user: 'postgres' },
+  )
   await ask(
     first!,
     ...['--type=time', `--target=${moment.toISOString().replace('T', ' ').replace('Z', '+00')}`],
@@ -60,7 +67,15 @@ export async function restore(scene: Scene): Promise<Done> {
   // 3 · PostgreSQL alone plays it back and becomes a primary of a history of its own; then it is stopped.
   const ctl = (...words: string[]) =>
     first!.run(
-      ['/usr/lib/postgresql/15/bin/pg_ctl', '-D', '/var/lib/postgresql/15/main', '-w', '-t', '300', ...words],
+      [
+        '/usr/lib/postgresql/15/bin/pg_ctl',
+        '-D',
+        '/var/lib/postgresql/15/main',
+        '-w',
+        '-t',
+        '300',
+        ...words,
+      ],
       { user: 'postgres', seconds: 320 },
     )
   await ctl(
@@ -68,13 +83,17 @@ export async function restore(scene: Scene): Promise<Done> {
     `-c listen_addresses='' -c synchronous_standby_names='' -c unix_socket_directories=/var/run/postgresql`,
     'start',
   )
-  await first!.until('the end of the recovery', async () => {
-    const { out } = await first!.tryRun(
-      ['/usr/bin/psql', '-XAtqc', 'select pg_is_in_recovery()', 'postgres'],
-      { user: 'postgres' },
-    )
-    return out.trim() === 'f'
-  }, 300)
+  await first!.until(
+    'the end of the recovery',
+    async () => {
+      const { out } = await first!.tryRun(
+        ['/usr/bin/psql', '-XAtqc', 'select pg_is_in_recovery()', 'postgres'],
+        { user: 'postgres' },
+      )
+      return out.trim() === 'f'
+    },
+    300,
+  )
   await ctl('-m', 'fast', 'stop')
   // 4 · Patroni takes it as it is, and the others are made from it.
   first!.keep(house.patroni)
@@ -111,7 +130,12 @@ export async function restore(scene: Scene): Promise<Done> {
 async function lastArchived(scene: Scene): Promise<number> {
   const primary = await primaryOf(scene)
   const out = await primary.run(
-    ['/usr/bin/psql', '-XAtqc', `select extract(epoch from last_archived_time) * 1000 from pg_stat_archiver`, 'postgres'],
+    [
+      '/usr/bin/psql',
+      '-XAtqc',
+      `select extract(epoch from last_archived_time) * 1000 from pg_stat_archiver`,
+      'postgres',
+    ],
     { user: 'postgres' },
   )
   return Number(out)

@@ -60,11 +60,14 @@ async function zonesCut(scene: Scene): Promise<Done> {
   for (const each of [zone, ZONES.find((other) => other !== zone)!]) {
     const mine = namesOf(inZone(each))
     strikes.push(
-      await scene.strike(`zone ${each} cut off${each === zone ? ', with the primary' : ''}`, async () => {
-        await scene.network.cut({ from: mine, to: others(mine) })
-        await scene.wait(CUT_MS)
-        await scene.network.heal()
-      }),
+      await scene.strike(
+        `zone ${each} cut off${each === zone ? ', with the primary' : ''}`,
+        async () => {
+          await scene.network.cut({ from: mine, to: others(mine) })
+          await scene.wait(CUT_MS)
+          await scene.network.heal()
+        },
+      ),
     )
   }
   return { strikes }
@@ -131,20 +134,23 @@ async function late(scene: Scene): Promise<Done> {
 
 async function stopped(scene: Scene): Promise<Done> {
   const primary = await primaryOf(scene)
-  const strike = await scene.strike(`${primary.name} stands still for ${STOP_MS / 1_000} s`, async () => {
-    const all = primary.all()
-    for (const pid of all) process.kill(pid, 'SIGSTOP')
-    try {
-      await scene.wait(STOP_MS)
-    } finally {
-      for (const pid of all)
-        try {
-          process.kill(pid, 'SIGCONT')
-        } catch {
-          // Ended meanwhile.
-        }
-    }
-  })
+  const strike = await scene.strike(
+    `${primary.name} stands still for ${STOP_MS / 1_000} s`,
+    async () => {
+      const all = primary.all()
+      for (const pid of all) process.kill(pid, 'SIGSTOP')
+      try {
+        await scene.wait(STOP_MS)
+      } finally {
+        for (const pid of all)
+          try {
+            process.kill(pid, 'SIGCONT')
+          } catch {
+            // Ended meanwhile.
+          }
+      }
+    },
+  )
   const now = await primaryOf(scene)
   return {
     strikes: [strike],

@@ -72,7 +72,8 @@ export type Deposit = { uid: string; amount: number; state: string }
 export function depositsKept(told: readonly Request[], kept: readonly Deposit[]): string[] {
   const count = (list: readonly { uid: string; amount: number }[]) => {
     const by = new Map<string, number>()
-    for (const { uid, amount } of list) by.set(`${uid} ${amount}`, (by.get(`${uid} ${amount}`) ?? 0) + 1)
+    for (const { uid, amount } of list)
+      by.set(`${uid} ${amount}`, (by.get(`${uid} ${amount}`) ?? 0) + 1)
     return by
   }
   const [said, have] = [count(told), count(kept.filter(({ state }) => state === 'done'))]
@@ -83,7 +84,8 @@ export function depositsKept(told: readonly Request[], kept: readonly Deposit[])
   }
   for (const [name, times] of have) {
     const there = said.get(name) ?? 0
-    if (times > there) wrong.push(`${times - there} deposits of ${name} are in the books and nobody was told`)
+    if (times > there)
+      wrong.push(`${times - there} deposits of ${name} are in the books and nobody was told`)
   }
   return wrong
 }

@@ -89,10 +89,7 @@ type Proven = Proof & Pick<RoundProof, 'seal'>
 const roundOf = ({ game, date, round }: Promised) => `${game.key}/${date}/${round}`
 
 /** Every round that was bet on, once it is settled or void. */
-async function waitForRounds(
-  house: Judged,
-  { promised }: Journal,
-): Promise<Map<string, Proven>> {
+async function waitForRounds(house: Judged, { promised }: Journal): Promise<Map<string, Proven>> {
   const proofs = new Map<string, Proven>()
   const until = performance.now() + OVER_WITHIN_MS
   for (const name of new Set(promised.map(roundOf))) {
