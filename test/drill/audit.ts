@@ -15,7 +15,7 @@ import { keptOnce, verify, type Judged } from '../faults/verify.ts'
 import { placedSoFar } from '../faults/verify-vendor.ts'
 import { checkInvariants } from '../invariants.ts'
 import type { Request } from './desk.ts'
-import { databaseUrl } from './house.ts'
+import { databaseUrl } from './programs.ts'
 import { machinesOf, names } from './plan.ts'
 import { depositsKept, twoDraws, type Deposit, type Draw } from './verdict.ts'
 

@@ -177,7 +177,7 @@ test('what is missing is named by its package', () => {
 })
 
 test('the settings that the drill gives its servers are settings', () => {
-  const source = readFileSync(new URL('house.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('programs.ts', import.meta.url), 'utf8')
   const known = new Set([...Object.keys(environment.shape), 'LANG', 'NODE_ENV', 'OWNER_URL'])
   const given = [...source.matchAll(/\b([A-Z][A-Z_]{3,}): (?:'|`|String|databaseUrl|secret|DATA)/g)]
   expect(given.length).toBeGreaterThan(8)

@@ -6,6 +6,7 @@ import type { Journal } from '../faults/journal.ts'
 import { auditOf } from './auditing.ts'
 import { openFeed } from './feed.ts'
 import type { Host } from './host.ts'
+import { etcd, patroni } from './programs.ts'
 import { primaryOf, type Done, type Scene } from './scene.ts'
 
 /** Between the moment and the end: the log of the moment must be in the archive, which takes archive_timeout. */
@@ -51,7 +52,7 @@ export async function restore(scene: Scene): Promise<Done> {
       '-ec',
       'rm -rf /var/lib/etcd/default; chown postgres:postgres /var/lib/postgresql',
     ])
-    each.keep(house.etcd(each.name))
+    each.keep(etcd(each.name))
   }
   // 2 · one of them takes the copy and the log up to the moment.
   const [first, ...rest] = databases
@@ -96,9 +97,9 @@ export async function restore(scene: Scene): Promise<Done> {
   )
   await ctl('-m', 'fast', 'stop')
   // 4 · Patroni takes it as it is, and the others are made from it.
-  first!.keep(house.patroni)
+  first!.keep(patroni)
   await first!.until('a primary', async () => (await house.primary())?.name === first!.name, 120)
-  for (const each of rest) each.keep(house.patroni)
+  for (const each of rest) each.keep(patroni)
   await house.standing(240)
   const stands = Date.now()
   // 5 · the provider forgets the seals that the house has not told yet, as it sees it; then the servers.

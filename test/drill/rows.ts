@@ -1,7 +1,7 @@
 /** The rows of the drill's table, in the order they are run. */
 import { DRAIN_SECONDS, inZone, machines, ZONES, type Machine } from './plan.ts'
 import { fillDisk } from './full.ts'
-import { today } from './house.ts'
+import { today } from './programs.ts'
 import { restore } from './restore.ts'
 import { primaryOf, type Done, type Row, type Scene } from './scene.ts'
 import type { Strike } from './verdict.ts'

@@ -1,0 +1,66 @@
+/** What a drill leaves behind that was killed: only where namespaces can be made, which needs root and three programs. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { missing } from './needs.ts'
+import { sweep } from './rack.ts'
+
+const NEEDED = /ip$|nft$|unshare$|nsenter$|setpriv$/
+const may = missing((path) => !NEEDED.test(path) || existsSync(path)).length === 0
+
+/** Opens a rack as the drill does, with a process on it that would go on for ever, and waits to be killed. */
+const PROGRAM = `
+  const { openRack } = await import(${JSON.stringify(join(import.meta.dirname, 'rack.ts'))})
+  const rack = await openRack()
+  const { spawn } = await import('node:child_process')
+  spawn('nsenter', ['-t', String(rack.pid), '-m', '-n', '-p', 'sleep', '987654'], { stdio: 'ignore' })
+  setTimeout(() => console.log(JSON.stringify({ pid: rack.pid, folder: rack.folder })), 300)
+  setInterval(() => undefined, 1000)
+`
+
+test.skipIf(!may)(
+  'a drill that is killed leaves no process, no network and no file',
+  { timeout: 120_000 },
+  async () => {
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', PROGRAM],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+    const { pid, folder } = JSON.parse(String(line)) as { pid: number; folder: string }
+    const net = () => existsSync(`/proc/${pid}/ns/net`)
+    expect([net(), existsSync(folder), sleepers()]).toEqual([true, true, 1])
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    // The kernel ends what ran; the reaper looks once a second.
+    await expect.poll(() => [net(), sleepers(), existsSync(folder)]).toEqual([false, 0, false])
+  },
+)
+
+test('the next drill removes an empty folder of one that was killed with its reaper, and none that is used', () => {
+  const gone = `madang-drill-.999999999.${process.pid}`
+  const used = `madang-drill-.${process.pid}.drill`
+  for (const name of [gone, used]) mkdirSync(join(tmpdir(), name))
+  mkdirSync(join(tmpdir(), used, 'db1'))
+  expect(sweep()).toContain(gone)
+  const left = readdirSync(tmpdir())
+  expect([left.includes(gone), left.includes(used)]).toEqual([false, true])
+  for (const name of [join(used, 'db1'), used]) rmdirSync(join(tmpdir(), name))
+})
+
+/** How many processes do what the rack's does, as its own number says. */
+function sleepers(): number {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === 'sleep\0987654\0'
+    } catch {
+      return false
+    }
+  }).length
+}
