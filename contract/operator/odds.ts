@@ -75,6 +75,8 @@ export const oddsSave = call(routes.oddsSave, {
     inForceAt: z.iso.datetime({ offset: true }).optional(),
     /** rounds that open from then on have again what stood before; only beside `inForceAt` */
     until: z.iso.datetime({ offset: true }).optional(),
+    /** the replay of just this change (`whatIfStart`); refused `state` where it is of another, `limit` where it says no */
+    replay: z.int().min(1).optional(),
   }),
   output: z.object({ data: z.object({ waiting: z.boolean() }) }),
 })

@@ -76,6 +76,8 @@ export const ratesSave = call(routes.ratesSave, {
     }),
     override: z.boolean().default(false),
     reason,
+    /** the replay of just this change (`whatIfStart`); refused `state` where it is of another, `limit` where it says no */
+    replay: z.int().min(1).optional(),
   }),
   output: nothing,
 })

@@ -58,6 +58,8 @@ export const settingSave = call(routes.settingSave, {
     inForceAt: instant.optional(),
     /** then it is again what it was before; only beside `inForceAt` */
     until: instant.optional(),
+    /** the replay of just this change (`whatIfStart`); refused `state` where it is of another, `limit` where it says no */
+    replay: z.int().min(1).optional(),
   }),
   output: z.object({ data: setting, waiting: z.boolean() }),
 })

@@ -32,6 +32,7 @@ import {
 } from '../draw/draw.ts'
 import { pastGuardAt, type PastOdds } from '../rolling/rolling.ts'
 import { instantsOf, keepChange, mustBeClear, waitingChanges } from '../scheduled/scheduled.ts'
+import { claimReplay, keepReplay, type Claimed } from '../what-if/what-if.ts'
 import {
   insertVersion,
   selectNewest,
@@ -137,6 +138,8 @@ type Next = Omit<NewVersion, 'approvedBy'> & {
   /** left out by what was asked for before odds had ends */
   until?: string | null
   after: number | null
+  /** its replay; left out where it was not asked before */
+  replay?: Claimed
 }
 
 const rate = (hundredths: number) => `${(hundredths / 100).toFixed(2)}%`
@@ -153,7 +156,7 @@ const pastText = (past: PastOdds | null) =>
 
 function titleOf({ title, hall }: Game, { raised, beyond, loosened }: Asked): string {
   const acts = [raised + beyond !== '' && '배당 인상', loosened !== '' && '한도 완화']
-  return `${title} (${hall}) ${acts.filter(Boolean).join('·')}`
+  return `${title} (${hall}) ${acts.filter(Boolean).join('·') || '배당·한도'}`
 }
 
 /** Refuses `limit` odds that no pick may have. */
@@ -176,7 +179,7 @@ const labelsOf = (keys: OddsKey[], odds: Odds) =>
  * odds that leave a line past the farming guard, and limits that loosen. Refuses `notFound`, `badInput`, `limit` for odds below 75 % or above
  * 100 %, `state` when somebody was faster.
  */
-export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: boolean }> {
+export async function saveOdds({ db, config }: Deps, ask: Save): Promise<{ waiting: boolean }> {
   const { operator, address, version, odds, limits, inForceAt, until } = ask
   const game = gameOf(ask.game)
   const reason = reasonOf(ask.reason)
@@ -192,6 +195,11 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
     const given = { game, version, inForceAt, until, approved: false }
     const { before, at, end, after } = await takeOdds(tx, given)
     const past = await pastOf(tx, game.key, end ? [odds, before.odds] : [odds])
+    const replay = await claimReplay(tx, {
+      replay: ask.replay,
+      draft: { kind: 'odds', game: game.key, odds, limits },
+      drawSeconds: config.drawSeconds,
+    })
     const changed = oddsKeys(game).filter(({ key }) => odds[key] !== before.odds[key])
     if (changed.length === 0 && sameLimits(limits, before.limits))
       throw new Refusal('badInput', oddsText.same)
@@ -203,15 +211,18 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
     const next: Next = {
       ...{ game: game.key, version, odds, limits, by: operator.uid, reason },
       ...{ at: at?.toISOString() ?? null, until: end?.toISOString() ?? null, after },
+      ...(replay && { replay }),
     }
-    if (above.length + back.length === 0 && !past && loosened + backLoosened === '') {
+    const free = above.length + back.length === 0 && !past && loosened + backLoosened === ''
+    if (free && replay?.verdict !== 'two') {
       const made = await keep(tx, next, { before, approvedBy: null })
+      await keepReplay(tx, replay, { ...versionOf(made), operator: operator.id })
       const facts = factsOf(before, next)
       await record(tx, {
         ...{ operator, subject: game.title, reason, address },
         action: at ? 'odds.schedule' : 'odds.save',
         before: facts.before,
-        after: { ...facts.after, ...made },
+        after: { ...facts.after, ...made, ...(replay && { replay }) },
       })
       return { waiting: false }
     }
@@ -220,7 +231,7 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
       beyond: pastText(past),
       loosened: joined(loosened, backLoosened),
     }
-    await request(tx, {
+    const approval = await request(tx, {
       operator,
       action: 'odds.override',
       subject: games.indexOf(game) + 1,
@@ -229,6 +240,7 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
       reason,
       address,
     })
+    await keepReplay(tx, replay, { approval, operator: operator.id })
     return { waiting: true }
   })
 }
@@ -253,6 +265,9 @@ async function keep(
   if (until !== null) scheduled.push(await wait(before, until))
   return { scheduled, inForceAt: at, until }
 }
+
+const versionOf = (made: { version: number } | object) =>
+  'version' in made ? { version: made.version } : {}
 
 type Take = {
   game: Game
@@ -320,5 +335,6 @@ export const oddsApproved: Act = async (_, tx, { detail }, decided) => {
   if (past !== '' && past !== beyond) throw new Refusal('state', operatorText.changed)
   if (at !== null && next.after !== after) throw new Refusal('state', operatorText.changed)
   const made = await keep(tx, next, { before, approvedBy: decided.uid })
+  await keepReplay(tx, next.replay, { ...versionOf(made), operator: decided.id })
   return { ...factsOf(before, next).after, ...made }
 }

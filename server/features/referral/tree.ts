@@ -32,6 +32,7 @@ import {
   type RatesSaved,
 } from '../rolling/rolling.ts'
 import { DEEPEST, heightBelow, lockTree, membersAbove, membersBelow } from '../tree/tree.ts'
+import { claimReplay, keepReplay } from '../what-if/what-if.ts'
 import {
   lockAbove,
   lockMoved,
@@ -128,6 +129,8 @@ type SetRates = Acting & {
   rates: { [game in RateGame]?: string | undefined }
   override: boolean
   reason: string
+  /** of just this change; left out: it was not asked before */
+  replay?: number | undefined
 }
 
 /** Sets rates of any member. Refuses `badInput`, `limit` by the line above, below, or the guard, and `notFound`. */
@@ -143,6 +146,9 @@ export async function setMemberRates(db: Db, asked: SetRates): Promise<void> {
     rates[game] = rate
   }
   await db.begin(async (tx) => {
+    // By what stands before it: rates have no versions.
+    const draft = { kind: 'rates' as const, id, rates: asked.rates }
+    const replay = await claimReplay(tx, { replay: asked.replay, draft, drawSeconds: null })
     const by = { role: 'operator' as const, uid: operator.uid }
     const saved = await saveRates(tx, { member: id, rates, by, reason })
     const member = await selectPlaced(tx, id)
@@ -153,10 +159,11 @@ export async function setMemberRates(db: Db, asked: SetRates): Promise<void> {
       throw new Refusal('badInput', treeText.unchanged)
     if (member.upper === null)
       await mustBeGuarded(tx, { rates: saved.after, uid: member.uid, override, operator })
+    await keepReplay(tx, replay, { operator: operator.id })
     await record(tx, {
       ...{ operator, action: 'member.rates', subject: member.uid, reason, address },
       before,
-      after: { ...after, override },
+      after: { ...after, override, ...(replay && { replay }) },
     })
   })
 }

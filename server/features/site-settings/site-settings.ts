@@ -11,6 +11,7 @@ import {
   settingText,
   type SettingRule,
 } from '@madang/contract/operator/plain/site-settings.ts'
+import { replayedSettings, whatIfText } from '@madang/contract/operator/plain/what-if.ts'
 import type { Setting } from '@madang/contract/operator/site-settings.ts'
 
 import type { Tx } from '../../db/db.ts'
@@ -22,6 +23,7 @@ import { defaults, type Kept, type SettingKey } from '../../http/settings.ts'
 import { lockWaiting, pendingOf, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { waitingChanges } from '../scheduled/scheduled.ts'
+import { claimReplay, keepReplay, type Claimed } from '../what-if/what-if.ts'
 import { keepScheduled, takeGround, type Ground } from './plan.ts'
 import { selectChanged, selectHistory } from './sql.ts'
 
@@ -120,6 +122,8 @@ export type Save = {
   inForceAt?: string | undefined
   /** then it is again what it was */
   until?: string | undefined
+  /** of just this change; left out: it was not asked before */
+  replay?: number | undefined
 }
 
 /** What is asked of a second operator: `version` is the one it would change. */
@@ -131,6 +135,7 @@ type Loosened = {
   by: string
   /** null: at once; `after`: the last that waits before it */
   plan: { inForceAt: string; until: string | null; after: number | null } | null
+  replay?: Claimed
 }
 
 /** A number for the key, as requests name their subjects; the key itself stands beside it. */
@@ -165,29 +170,44 @@ export async function saveSetting(
     // Before the settings: an approval locks in that order.
     const asked = await lockWaiting(tx, 'setting.loosen', subjectOf(key))
     const ground = await takeGround(tx, { key, value, version, when })
-    if (ground.loosened) {
+    const replay = await claimOf(deps, tx, { key, value, replay: ask.replay })
+    if (ground.loosened || replay?.verdict === 'two') {
       if (asked !== null) throw new Refusal('state', operatorText.pending)
-      const detail = loosenedOf({ key, value, version, by: operator.uid }, ground)
-      await request(tx, {
-        ...{ operator, action: 'setting.loosen', subject: subjectOf(key), detail },
+      const given = { key, value, version, by: operator.uid, ...(replay && { replay }) }
+      const approval = await request(tx, {
+        ...{ operator, action: 'setting.loosen', subject: subjectOf(key) },
+        detail: loosenedOf(given, ground),
         ...{ title: rules[key].label, reason, address },
       })
+      await keepReplay(tx, replay, { approval, operator: operator.id })
       return true
     }
     const by = operator.uid
     const after = ground.instants
       ? await keepScheduled(tx, { key, value, ground, by, approvedBy: null, reason })
       : factsOf(key, await write(deps, tx, { key, value, version, by, reason }))
+    const made = 'version' in after && typeof after.version === 'number' ? after.version : null
+    await keepReplay(tx, replay, { version: made, operator: operator.id })
     await record(tx, {
       ...{ operator, subject: rules[key].label, reason, address },
       action: ground.instants ? 'setting.schedule' : 'setting.save',
       before: { [key]: ground.before[key] },
-      after,
+      after: { ...after, ...(replay && { replay }) },
     })
     return false
   })
   await deps.settings.sync()
   return { waiting, data: (await listSettings(deps)).find((setting) => setting.key === key)! }
+}
+
+type Claiming = { key: SettingKey; value: Value; replay: number | undefined }
+
+async function claimOf({ config }: Deps, tx: Tx, { key, value, replay }: Claiming) {
+  if (replay === undefined) return null
+  const asked = replayedSettings.find((each) => each === key)
+  if (!asked || typeof value !== 'number') throw new Refusal('badInput', whatIfText.noSetting)
+  const draft = { kind: 'setting' as const, key: asked, value }
+  return claimReplay(tx, { replay, draft, drawSeconds: config.drawSeconds })
 }
 
 const factsOf = (key: SettingKey, { value, version }: Kept<Value>) => ({ [key]: value, version })
@@ -210,13 +230,15 @@ const loosenedOf = (
  * was to follow is not the same any more, or its instant is past.
  */
 export const settingApproved: Act = async (deps, tx, { detail, reason }, decided) => {
-  const { key, value, version, by, plan } = detail as Loosened
+  const { key, value, version, by, plan, replay } = detail as Loosened
   const when = plan ? { inForceAt: plan.inForceAt, until: plan.until ?? undefined } : undefined
   const ground = await takeGround(tx, { key, value, version, when, approved: true })
   if (plan) {
     if (plan.after !== ground.after) throw new Refusal('state', operatorText.changed)
+    await keepReplay(tx, replay, { operator: decided.id })
     return keepScheduled(tx, { key, value, ground, by, approvedBy: decided.uid, reason })
   }
   const kept = await write(deps, tx, { key, value, version, by, reason })
+  await keepReplay(tx, replay, { version: kept.version, operator: decided.id })
   return { was: ground.before[key], ...factsOf(key, kept) }
 }

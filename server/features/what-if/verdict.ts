@@ -215,7 +215,8 @@ function seenReasons({ plan, seen, heads, unrolled }: Judging): Reason[] {
   const made = over.filter(({ points, hold }) => points.was <= hold.was)
   if (made.length > 0) reasons.push(bad(edge.text(made.length), edge.seen(made[0]!.head)))
   else if (over.length > 0 && (plan.rates || changesOdds(plan)))
-    reasons.push(warn(edge.text(over.length), edge.seen(over[0]!.head), 'two'))
+    // Rates have no second operator: past the guard they are saved as an exception, which is written down.
+    reasons.push(warn(edge.text(over.length), edge.seen(over[0]!.head), plan.rates ? 'may' : 'two'))
   if (losesByTheory(plan, heads, money)) reasons.push(bad(loss.text, loss.seen))
   return reasons
 }
