@@ -127,8 +127,7 @@ export async function startJobs(
 
   async function attempt(job: Job): Promise<{ done: boolean; next: number }> {
     try {
-      const soon =
-        (await inTrace(beginTrace(), () => job.run(over[job.part ?? 'jobs']))) === 'soon'
+      const soon = (await inTrace(beginTrace(), () => job.run(over[job.part ?? 'jobs']))) === 'soon'
       return { done: true, next: soon ? Math.min(job.everyMs, SOON_MS) : job.everyMs }
     } catch (error) {
       deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
