@@ -29,6 +29,7 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
   const each = ['wallet', 'wallet.tables', 'bets', 'refresh']
   expect(figures.map(({ name }) => name)).toEqual([
     'receipts',
+    'check',
     ...each,
     ...each.map((name) => `${name}.workers2`),
     ...each.map((name) => `${name}.workers3`),
@@ -40,7 +41,10 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
     expect([name, value > 0]).toEqual([name, true])
     // Whatever a call writes is written to the log first.
     if (/^(?:bets|wallet)/.test(name)) expect([name, log! > 200]).toEqual([name, true])
-    if (['receipts', 'seal', 'settlement', 'report'].includes(name) || process.platform !== 'linux')
+    if (
+      ['receipts', 'check', 'seal', 'settlement', 'report'].includes(name) ||
+      process.platform !== 'linux'
+    )
       continue
     // Hundredths of a second over a few calls: whether they are counted at all.
     expect([name, typeof cpu?.database, typeof cpu?.server]).toEqual([name, 'number', 'number'])

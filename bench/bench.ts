@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what is fast, each figure against a baseline on the same PostgreSQL in the same run, one JSON line
  * each, with the processor time of a call where there is one. `--short` makes every figure from a tenth of the work,
- * `--tiny` from next to none; `--only=bets,refresh` measures what it names (receipts, wallet, bets, refresh, settlement with its report), and
+ * `--tiny` from next to none; `--only=bets,refresh` measures what it names (receipts, check, wallet, bets, refresh, settlement with its seal and report), and
  * `--workers=1,2` with so many processes.
  * `--only=lists` fills every list with a million rows and asks each in every way: million.ts.
  * `--history=20000000` measures bets and every list before and after so many bets of a year.
@@ -30,6 +30,7 @@ import {
 import { benchHistory } from './long.ts'
 import { benchLists } from './million.ts'
 import { benchOnline } from './online.ts'
+import { benchCheck } from './check-book.ts'
 import { benchReceipts } from './receipts.ts'
 import { benchReport } from './report.ts'
 import { benchSettlement } from './settlement.ts'
@@ -164,8 +165,9 @@ async function benchElsewhere(url: string) {
 
 async function benchAll() {
   if (wanted('receipts')) benchReceipts()
+  if (wanted('check')) await benchCheck()
   // They need no house.
-  if (only?.join() === 'receipts') return
+  if (only?.every((name) => name === 'receipts' || name === 'check')) return
   const house = await openBenchHouse(MEMBERS, say)
   const transactions = wanted('bets') || wanted('wallet') ? await pgbench(house) : null
   const bare = wanted('refresh') ? await bareRoute() : null
