@@ -31,23 +31,30 @@ function openHmac(room: number) {
   }
 }
 
-/** Writes the blind of a bet into `target` at `at`; the member's id lies in `page`, `length` bytes from `from`. */
+/** A member's id as it lies in a page of rows: `length` bytes from `from`. */
+type Uid = { page: Uint8Array; from: number; length: number }
+
+/** Of one bet after the other, under a book key: its salt, 16 bytes that the next is written over, and its blind. */
 export function openBlinds(bookKey: Uint8Array) {
   const salts = openHmac(BLOCK)
   salts.setKey(bookKey, bookKey.length)
   const blinds = openHmac(UID)
-  const salt = Buffer.alloc(HASH)
-  return (
-    bet: number,
-    { page, from, length }: { page: Uint8Array; from: number; length: number },
-    { target, at }: { target: Buffer; at: number },
-  ): void => {
-    if (length > UID) throw new RangeError(`a member’s id of ${length} bytes`)
-    const bytes = saltedBytes(bet)
-    salts.message.set(bytes)
-    salt.write(salts.digest(bytes.length), 0, HASH, 'binary')
-    blinds.setKey(salt, SALT)
-    for (let n = 0; n < length; n++) blinds.message[n] = page[from + n]!
-    target.write(blinds.digest(length), at, HASH, 'binary')
+  const hashed = Buffer.alloc(HASH)
+  return {
+    salt: hashed.subarray(0, SALT),
+    /** Writes the blind into `target` at `at`; the bet's salt stands in `salt`. */
+    write(
+      bet: number,
+      { page, from, length }: Uid,
+      { target, at }: { target: Buffer; at: number },
+    ) {
+      if (length > UID) throw new RangeError(`a member’s id of ${length} bytes`)
+      const bytes = saltedBytes(bet)
+      salts.message.set(bytes)
+      hashed.write(salts.digest(bytes.length), 0, HASH, 'binary')
+      blinds.setKey(hashed, SALT)
+      for (let n = 0; n < length; n++) blinds.message[n] = page[from + n]!
+      target.write(blinds.digest(length), at, HASH, 'binary')
+    },
   }
 }

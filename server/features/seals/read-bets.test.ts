@@ -22,19 +22,21 @@ test('blinds written in place are those of the book', () => {
   const bets = fc.tuple(fc.nat(2 ** 40), texts)
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.array(bets), (secret, all) => {
-      const write = openBlinds(secret)
+      const blinds = openBlinds(secret)
       for (const [bet, uid] of all) {
         const page = Buffer.from(`..${uid}..`)
         const target = Buffer.alloc(34, 7)
-        write(bet, { page, from: 2, length: page.length - 4 }, { target, at: 1 })
+        const { salt } = blinds
+        blinds.write(bet, { page, from: 2, length: page.length - 4 }, { target, at: 1 })
         const blind = blindOf(digests, saltOf(digests, secret, bet), uid)
+        expect(salt).toEqual(saltOf(digests, secret, bet))
         expect(target).toEqual(Buffer.concat([Buffer.of(7), blind, Buffer.of(7)]))
       }
     }),
   )
   const long = Buffer.alloc(257)
   expect(() =>
-    openBlinds(Buffer.alloc(32))(
+    openBlinds(Buffer.alloc(32)).write(
       1,
       { page: long, from: 0, length: 257 },
       { target: Buffer.alloc(32), at: 0 },

@@ -38,7 +38,7 @@ export async function readBets(tx: Tx, draw: Draw, { secret }: Pick<BookKey, 'se
   const book = readBook(digests, draw)
   const pays = openPays()
   const kindOf = openKinds(pays)
-  const writeBlind = openBlinds(secret)
+  const blindOf = openBlinds(secret)
   const blinds: Buffer[] = []
   /** Of every row in its turn. */
   const numbers = { id: 0, placedAt: 0, stake: 0, odds: 0 }
@@ -53,7 +53,7 @@ export async function readBets(tx: Tx, draw: Draw, { secret }: Pick<BookKey, 'se
       numbers.stake = int8At(page, fields.at[STAKE]!)
       numbers.odds = page.readInt32BE(fields.at[ODDS])
       const uid = { page, from: fields.at[UID]!, length: fields.length[UID]! }
-      writeBlind(numbers.id, uid, { target, at })
+      blindOf.write(numbers.id, uid, { target, at })
       book.addSaid(numbers, said, target.subarray(at, at + 32))
       sum.pays += winOf(numbers.stake, numbers.odds)
       at += 32
