@@ -44,6 +44,45 @@ const pages = [
     sent: { list: 'online', filter: { text: '203.0.113', kind: 'slot' } },
     reader: '열람',
   },
+  {
+    path: '/members?code=WELCOME&grade=3',
+    house: on('memberList', () => nothing),
+    sent: { list: 'members', filter: { code: 'WELCOME', grade: '3' } },
+    reader: '열람',
+  },
+  {
+    path: '/changes?state=refused',
+    house: on('accountChanges', () => nothing),
+    sent: { list: 'changes', filter: { state: 'refused' } },
+    reader: '열람',
+  },
+  {
+    path: '/codes?text=lee',
+    house: on('codeList', () => nothing),
+    sent: { list: 'codes', filter: { text: 'lee' } },
+    reader: '열람',
+  },
+  {
+    path: '/memos',
+    house: on('mailingList', () => nothing),
+    sent: { list: 'mailings' },
+    reader: '열람',
+  },
+  {
+    path: '/handovers?by=desk1&day=2026-11-20',
+    house: on('handoverList', () => nothing),
+    sent: {
+      ...{ list: 'handovers', start: '2026-11-20', end: '2026-11-20' },
+      filter: { by: 'desk1' },
+    },
+    reader: '열람',
+  },
+  {
+    path: '/desk/signups?view=all',
+    house: on('signupQueue', () => nothing),
+    sent: { list: 'signups' },
+    reader: '열람',
+  },
 ] as const
 
 test.each(pages)('$sent.list goes as its page is filtered', async ({ path, house, sent }) => {

@@ -1,7 +1,7 @@
 /** A list as CSV, saved on this device; every export stands in the audit log. */
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Input } from '@madang/contract/core/call.ts'
-import { exportRights } from '@madang/contract/operator/plain/permissions.ts'
+import { exportRights, isExportFilter } from '@madang/contract/operator/plain/permissions.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 import { saveFile } from '@madang/ui/save-file.ts'
@@ -16,13 +16,6 @@ type Props = Omit<Asked, 'filter'> & {
   filter?: Record<string, string>
 }
 
-const known = new Set(
-  (
-    'state uid text type actor member action game line vendor call status tx player kind partner ' +
-    'round vendorRound least most weight address category rule grade'
-  ).split(' '),
-)
-
 /** The days and filter of the screen, for the role that works the list. Dates are yyyy-MM-dd in Seoul. */
 export function ExportButton({ list, start, end, filter = {} }: Props) {
   const may = useMay(exportRights[list])
@@ -30,7 +23,9 @@ export function ExportButton({ list, start, end, filter = {} }: Props) {
   if (!may) return null
 
   async function save() {
-    const set = Object.entries(filter).filter(([name, value]) => known.has(name) && value !== '')
+    const set = Object.entries(filter).filter(
+      ([name, value]) => isExportFilter(name) && value !== '',
+    )
     const input = {
       list,
       ...(start && { start }),

@@ -13,6 +13,8 @@ import { Loading } from '../../shell/failed.tsx'
 import { Foot } from '../../shell/foot.tsx'
 import { useHouseNow, useMe } from '../../shell/me.ts'
 import { useAsked } from '../../shell/use-asked.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { lostMark, useList } from '../../shell/use-list.ts'
 import { placeOf } from './acts.ts'
@@ -81,7 +83,7 @@ export function ApprovalsPage() {
 
   return (
     <>
-      <h1 className="t22 op-head">2차 승인</h1>
+      <PageHead title="2차 승인" acts={<ExportButton list="approvals" />} />
       <div className={opened === null ? 'approvals' : 'approvals is-open'}>
         <section className="card approval-list" aria-busy={!data}>
           {!data && <Loading query={query} rows={5} />}

@@ -5,6 +5,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { SignupRow } from '@madang/contract/operator/members.ts'
 
 import { bring } from '../../shell/bring.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { lazyPiece } from '../../shell/lazy-page.ts'
 import { useHouseNow, useMay, useMe } from '../../shell/me.ts'
 import { useFilter } from '../../shell/use-filter.ts'
@@ -89,6 +90,7 @@ export function SignupQueue() {
           {!all && (
             <AssignFilter value={filter.assigned} onChange={(to) => change('assigned', to)} />
           )}
+          {all && <ExportButton list="signups" />}
           <View
             all={all}
             word="승인대기"

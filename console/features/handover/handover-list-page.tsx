@@ -11,6 +11,7 @@ import { useMay } from '../../shell/me.ts'
 import type { Column } from '../../shell/table.tsx'
 import { Tag, type Sign } from '../../shell/tag.tsx'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 
 /** `reads`: who asks has to acknowledge others'. */
@@ -85,6 +86,12 @@ export function HandoverListPage() {
         <>
           <SearchField label="운영자 아이디" {...typed('by')} />
           <FilterDate label="날짜" {...chosen('day')} />
+          <ExportButton
+            list="handovers"
+            start={filter.day}
+            end={filter.day}
+            filter={{ by: filter.by }}
+          />
         </>
       }
       acts={mayWrite && <Begin onClick={begin}>근무 인계</Begin>}

@@ -6,6 +6,7 @@ import { FilterSelect, ListPage } from '../../shell/list-page.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { Tag } from '../../shell/tag.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { askedOf, changeStates, stateOf } from './change-words.tsx'
 
@@ -59,12 +60,15 @@ export function ChangeListPage() {
       to={({ member }) => ({ to: '/members/$id', params: { id: String(member.id) } })}
       {...paging}
       tools={
-        <FilterSelect
-          label="상태"
-          all="모든 상태"
-          {...chosen('state')}
-          words={Object.entries(changeStates).map(([name, { word }]) => [name, word])}
-        />
+        <>
+          <FilterSelect
+            label="상태"
+            all="모든 상태"
+            {...chosen('state')}
+            words={Object.entries(changeStates).map(([name, { word }]) => [name, word])}
+          />
+          <ExportButton list="changes" filter={{ state: state || '' }} />
+        </>
       }
     />
   )

@@ -8,6 +8,7 @@ import { Begin, ListPage } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
 import { won, type Column } from '../../shell/table.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { audienceInWords, ReadBar } from './words.tsx'
 import './memos.css'
@@ -54,6 +55,7 @@ export function MemoListPage() {
       {...paging}
       acts={
         <>
+          <ExportButton list="mailings" />
           <Link className="btn" to="/memos/templates">
             템플릿
           </Link>

@@ -5,6 +5,7 @@ import { SearchField } from '../../shell/form.tsx'
 import { Begin, ListPage } from '../../shell/list-page.tsx'
 import { useMay } from '../../shell/me.ts'
 import { setOf, useAsked } from '../../shell/use-asked.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { codeColumns } from './code-table.tsx'
 import { CodeDialogs, type Asking } from './code-dialogs.tsx'
@@ -36,6 +37,7 @@ export function CodesPage() {
       tools={
         <>
           <SearchField label="코드·회원 아이디" {...typed('text')} />
+          <ExportButton list="codes" filter={{ text: filter.text }} />
           {mayWrite && <Begin onClick={make}>코드 만들기</Begin>}
         </>
       }

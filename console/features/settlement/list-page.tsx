@@ -14,6 +14,7 @@ import { reportLooks } from '../../shell/report.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { Tag } from '../../shell/tag.tsx'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
+import { ExportButton } from '../../shell/export-button.tsx'
 import { useFilter } from '../../shell/use-filter.ts'
 import { around, halfFrom, halfName, Sum } from './words.tsx'
 import './settlement.css'
@@ -37,6 +38,7 @@ export function SettlementListPage() {
         title="파트너 정산"
         acts={
           <span className="row st-turns">
+            <ExportButton list="statements" filter={{ first }} />
             <DisputesLink />
             <Button small line onClick={() => change('first', before.first)}>
               이전 기간

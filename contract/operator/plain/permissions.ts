@@ -168,9 +168,27 @@ export const exportRights = {
   vendorCalls: 'vendors.write',
   vendorReturns: 'reports.export',
   settlement: 'settlements.write',
+  statements: 'settlements.write',
+  signups: 'signups.decide',
+  changes: 'members.details',
+  approvals: 'approvals.decide',
+  codes: 'codes.write',
+  mailings: 'memos.write',
+  handovers: 'handovers.write',
 } as const satisfies Record<string, Permission>
 type ExportedList = keyof typeof exportRights
 export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]
+
+/** What lists that are exported are filtered by, under the names that screens have them by in their address. */
+export const exportFilters = [
+  ...(['state', 'uid', 'text', 'type', 'actor', 'member', 'action', 'game', 'line'] as const),
+  ...(['vendor', 'call', 'status', 'tx', 'player', 'kind', 'partner', 'round'] as const),
+  ...(['vendorRound', 'least', 'most', 'weight', 'address', 'category', 'rule'] as const),
+  ...(['code', 'grade', 'by', 'first'] as const),
+] as const
+type ExportFilter = (typeof exportFilters)[number]
+export const isExportFilter = (name: string): name is ExportFilter =>
+  (exportFilters as readonly string[]).includes(name)
 
 export const may = (role: Role, permission: Permission) => permissions[permission].includes(role)
 

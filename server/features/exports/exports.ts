@@ -92,7 +92,7 @@ export async function exportCsv(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, ask: 
   const whole = all && (await all(deps, { ...searchOf(ask, clock.now()), filter }))
   const rowsOf = async ({ before, limit }: Part) =>
     whole?.filter(({ id }) => id < before).slice(0, limit) ??
-    (await read!(deps, { ...days, filter, before, limit }))
+    (await read!(deps, { ...days, filter, before, limit, role: operator.role }))
   const write = ({ cells }: Awaited<ReturnType<typeof rowsOf>>[number]) => csvRow(cells())
   const { pieces, rows, cut } = await writeCsv(head, rowsOf, write, most)
   const narrowed = isNumber(filter.text) ? { ...filter, text: '번호' } : filter

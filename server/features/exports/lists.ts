@@ -28,6 +28,7 @@ import {
 } from './sql.ts'
 import { deskLists } from './desk-lists.ts'
 import { listOf, sumsOf, type Column, type List } from './list.ts'
+import { requestLists } from './request-lists.ts'
 import { vendorLists } from './vendor-lists.ts'
 
 const time = (at: Date | null) => (at ? timeOf(at) : null)
@@ -61,6 +62,7 @@ const decided: Column<RequestRow>[] = [
 export const lists: Record<Input<typeof csvExport>['list'], List> = {
   ...vendorLists,
   ...deskLists,
+  ...requestLists,
 
   audit: listOf(
     ({ db }, part) => selectAudit(db, part),

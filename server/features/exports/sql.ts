@@ -4,6 +4,7 @@ import type { Parsed } from '@madang/contract/core/call.ts'
 import type { InquiryCategory } from '@madang/contract/core/inquiry.ts'
 import type { RoundState } from '@madang/contract/operator/plain/rounds.ts'
 import type { csvExport } from '@madang/contract/operator/exports.ts'
+import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Kind } from '../../ledger/kinds.ts'
@@ -16,6 +17,8 @@ export type Part = {
   limit: number
   /** as the screen is filtered; each list knows its own names */
   filter: Parsed<typeof csvExport>['filter']
+  /** of who takes it away */
+  role: Role
 }
 
 /** All of some days, for what is added up. */
