@@ -67,7 +67,7 @@ export type Config = {
   peerOrigin: string
   keysDir: string
   /** what is told to the server is signed with the first; what it tells may be signed with any */
-  secrets: readonly string[]
+  secrets: string[]
   serverOrigin: string
   drawSeconds: number | null
   clockOffset: number
