@@ -42,6 +42,9 @@ export const environment = z.object({
   SERVER_DATABASE_URL: postgres.describe(
     'what the programs log in as, where the start cannot make a login for them',
   ),
+  DATABASE_READ_URL: postgres.describe(
+    'a standby of the database, for the programs’ login: histories, statements and reports are read there while it has all that was answered before, else from the primary',
+  ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -237,6 +240,8 @@ export type Config = {
   /** of a process its own login; of the start the owner's */
   databaseUrl: string | null
   serverDatabaseUrl: string | null
+  /** of a standby that histories are read from */
+  readUrl: string | null
   dataDir: string
   keysDir: string
   workers: number
@@ -314,6 +319,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     providerPort: given.PROVIDER_PORT,
     databaseUrl: given.DATABASE_URL ?? null,
     serverDatabaseUrl: given.SERVER_DATABASE_URL ?? null,
+    readUrl: given.DATABASE_READ_URL ?? null,
     dataDir: given.DATA_DIR,
     keysDir: given.KEYS_DIR ?? `${given.DATA_DIR}/keys`,
     workers: given.WORKERS,
@@ -366,7 +372,7 @@ function assertOwn(given: z.infer<typeof environment>) {
       throw new Error(
         `SANDBOX=off asks for keys of its own: set ${name} (docs/operate.md, Keys; a start that made its own left them in keys/ of DATA_DIR).`,
       )
-  for (const name of ['DATABASE_URL', 'SERVER_DATABASE_URL'] as const)
+  for (const name of ['DATABASE_URL', 'SERVER_DATABASE_URL', 'DATABASE_READ_URL'] as const)
     if (given[name] !== undefined && !isOwnWay(given[name]))
       throw new Error(
         `SANDBOX=off asks for TLS to a database on another machine: ${name} must end with sslmode=verify-full (and sslrootcert=…, where its authority is the house's own).`,

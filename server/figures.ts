@@ -32,6 +32,11 @@ const vendorCalls = new Histogram({
   buckets: SECONDS,
   registers,
 })
+const copyReads = counter(
+  'madang_standby_reads_total',
+  'Reads of histories by where they were answered: standby; else by the primary, because the standby was behind, gone, or passed over for a moment after either',
+  ['outcome'],
+)
 const batchSizes = new Histogram({
   name: 'madang_batch_size',
   help: 'Calls that travelled in one batch, by what is batched',
@@ -135,6 +140,10 @@ export function timeVendor(vendor: string): (answered: boolean) => void {
       (performance.now() - began) / 1_000,
     )
 }
+
+/** Where a history was read; all but `standby` were by the primary. */
+export const countCopyRead = (outcome: 'standby' | 'behind' | 'gone' | 'passedOver'): void =>
+  copyReads.inc({ outcome })
 
 /** How many rode in a batch, and how long the first of them waited. */
 export function countBatch(batch: string, size: number, waitedMs: number): void {

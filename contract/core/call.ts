@@ -2,7 +2,12 @@
 import type { z } from 'zod'
 
 export type Route = { readonly method: 'GET' | 'POST'; readonly path: string }
-export type Call = Route & { readonly input: z.ZodType; readonly output: z.ZodType }
+export type Call = Route & {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  /** it tells what was and writes nothing: a copy of the house that has all that was answered before may answer it */
+  readonly history?: boolean
+}
 export type Input<C extends Call> = z.input<C['input']>
 export type Parsed<C extends Call> = z.output<C['input']>
 export type Output<C extends Call> = z.output<C['output']>
@@ -47,8 +52,8 @@ export type CallsOf<
   Stated extends { [N in keyof R]: Call & R[N] },
 > = Pick<Stated, keyof R>
 
-/** States a call: its route (from the plain list the pages read) with the schemas of both ways. */
+/** States a call: its route (from the plain list the pages read) with the schemas of both ways, and whether it is a history. */
 export const call = <R extends Route, I extends z.ZodType, O extends z.ZodType>(
   route: R,
-  schemas: { input: I; output: O },
+  schemas: { input: I; output: O; history?: boolean },
 ) => ({ ...route, ...schemas })

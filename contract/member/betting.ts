@@ -44,6 +44,7 @@ const sum = z.object({ money: won, win: won, waiting: won })
 export type BettingSum = z.infer<typeof sum>
 
 export const bettingList = call(routes.bettingList, {
+  history: true,
   input: z.object({ params: z.object({ data: search, pageIndex }) }),
   output: pageOf(row).extend({ sum }),
 })

@@ -19,6 +19,7 @@ export type PointRow = z.infer<typeof row>
 const day = z.string().max(40)
 
 export const pointList = call(routes.pointList, {
+  history: true,
   input: z.object({
     params: z.object({ data: z.object({ start: day, end: day }), pageIndex }),
   }),

@@ -27,6 +27,7 @@ export type ReferralRow = z.infer<typeof row>
 
 /** The whole tree below the caller on page 1: the nearest first, members of one upper in the order they joined. */
 export const recommendList = call(routes.recommendList, {
+  history: true,
   input: z.object({ params: z.object({ data: days, pageIndex }) }),
   output: pageOf(row),
 })
@@ -105,6 +106,7 @@ export type RollingMember = z.infer<typeof earnedMember>
 
 /** What the caller earned by rolling, from the ledger: per day, newest first; `line` per member, the most first. */
 export const myRolling = call(routes.myRolling, {
+  history: true,
   input: days,
   output: z.object({
     data: z.object({ sum, days: z.array(earnedDay), members: z.array(earnedMember) }),

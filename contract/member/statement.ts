@@ -42,6 +42,7 @@ const row = z.object({
 export type StatementRow = z.infer<typeof row>
 
 export const statementList = call(routes.statementList, {
+  history: true,
   input: search.extend({ pageIndex }),
   output: pageOf(row),
 })
@@ -61,6 +62,7 @@ export type StatementBooks = z.infer<(typeof statementCheck)['output']>['data']
 
 /** The same as a file, newest first, at most STATEMENT_MOST entries; `msg` says where that left some out. */
 export const statementFile = call(routes.statementFile, {
+  history: true,
   input: search,
   output: z.object({ name: z.string(), csv: z.string(), rows: z.int() }),
 })

@@ -38,6 +38,7 @@ export type BetRow = z.infer<typeof betRow>
  * same bets; `newer` that fit came since (at most 1,000 are counted).
  */
 export const betList = call(routes.betList, {
+  history: true,
   input: z.object({
     kind: z.enum(betKinds).optional(),
     uid: z.string().max(20).optional(),

@@ -25,6 +25,7 @@ export type ReportSum = z.infer<typeof sum>
 
 /** Draws count on the day they were drawn or void, casino and slots on that of their round's end or refund; `game` is a draw game's key or a vendor kind. */
 export const gameReport = call(routes.gameReport, {
+  history: true,
   input: z.object({ start: date, end: date, game: z.string().max(40).optional() }),
   output: z.object({
     data: z.object({

@@ -65,6 +65,10 @@ type DbOptions = {
   statementTimeoutMs?: number
   /** no table is walked where there is an index: for tables that are empty when a plan is made, and then are not */
   indexed?: boolean
+  /** each transaction writes nothing */
+  readOnly?: boolean
+  /** asked on each connection before each transaction on it; what it throws is thrown instead */
+  admit?: (reader: Reader) => Promise<void>
   /** how long a lock, or a free connection, is waited for; three and two seconds unless given */
   waitMs?: number
 }
@@ -119,6 +123,8 @@ export function openDb(options: DbOptions): Db {
     batches: batchCount = 12,
     waitMs,
     indexed = false,
+    readOnly = false,
+    admit,
     statementTimeoutMs = waitMs ?? 5_000,
   } = options
   const settings = [
@@ -129,6 +135,7 @@ export function openDb(options: DbOptions): Db {
     // Up to PostgreSQL 17 a plan with a scan that was switched off costs enough to be compiled: ten times a bet's time.
     '-c jit=off',
     ...(indexed ? ['-c enable_seqscan=off'] : []),
+    ...(readOnly ? ['-c default_transaction_read_only=on'] : []),
   ].join(' ')
   const config = {
     connectionString: url,
@@ -182,6 +189,7 @@ export function openDb(options: DbOptions): Db {
     }
     let broken: Error | undefined
     const say = (sql: string) => silence.hear(client, client.query(sql))
+    if (admit) await admitted(client, admit)
     try {
       gather(client)
       const started = say('begin')
@@ -197,6 +205,16 @@ export function openDb(options: DbOptions): Db {
     } finally {
       silence.allow(client, null)
       client.release(broken)
+    }
+  }
+
+  /** A connection that is not admitted is thrown away: whoever is behind the address then may be another. */
+  async function admitted(client: pg.PoolClient, by: NonNullable<DbOptions['admit']>) {
+    try {
+      await by({ query: (sql, ...values) => silence.hear(client, ask(client, sql, values)) })
+    } catch (error) {
+      client.release(error as Error)
+      throw told(error)
     }
   }
 

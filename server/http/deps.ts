@@ -1,10 +1,12 @@
 /** What every route is given: the house's parts as one value, so that a test can give others. */
+import type { Call } from '@madang/contract/core/call.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { OwnNumber } from '../db/number.ts'
+import type { Copy, From } from './copy.ts'
 import type { Forgeries } from './forgeries.ts'
 import type { KeyWatch } from './key-watch.ts'
 import type { Keys } from './keys.ts'
@@ -23,6 +25,8 @@ export type Deps = {
   parts: Record<Part, Db>
   /** for what the process itself looks after: a statement at a time, each of them short */
   watch: Db
+  /** a standby for histories; null: all is read from the primary */
+  copy: Copy | null
   /** which of the house's processes this is */
   number: OwnNumber
   clock: Clock
@@ -48,3 +52,7 @@ export const onPart = <D extends Pick<Deps, 'db' | 'parts'>>(deps: D, part: Part
   ...deps,
   db: deps.parts[part],
 })
+
+/** Where a call reads: a history from a standby that has all that was answered before, if there is one. */
+export const fromOf = ({ copy, db }: Pick<Deps, 'copy' | 'db'>, { history }: Call): From =>
+  history && copy ? copy.from(db) : db

@@ -6,6 +6,7 @@ import { openClock } from '../db/clock.ts'
 import { openDb } from '../db/db.ts'
 import { openNumber } from '../db/number.ts'
 import { CALL_LANES, sharesOf } from '../db/shares.ts'
+import { openCopy } from './copy.ts'
 import type { Deps } from './deps.ts'
 import { openForgeries } from './forgeries.ts'
 import { openKeys } from './key-files.ts'
@@ -50,6 +51,7 @@ export async function openDeps(
   }
   const watch = openDb({ ...patience, pool: 1, lanes: 1 })
   const number = openNumber(watch, { connections: config.pool })
+  const copy = config.readUrl === null ? null : openCopy(config.readUrl, { watch, number })
   // Polls wait for it: what else is asked must not stand before it.
   const movedDb = openDb({ ...patience, pool: 1, lanes: 1, indexed: true })
   const moved = openMoved(movedDb)
@@ -64,6 +66,7 @@ export async function openDeps(
     db,
     parts,
     watch,
+    copy,
     number,
     clock,
     config,
@@ -89,6 +92,7 @@ export async function openDeps(
       await watched.close()
       await movedDb.close()
       await deps.forgeries.close()
+      await copy?.close()
       await number.close()
       await Promise.all([watch, ...Object.values(parts), db].map((each) => each.close()))
     },

@@ -11,7 +11,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Reader } from '../db/db.ts'
 import { addressOf } from './address.ts'
-import type { Deps } from './deps.ts'
+import type { From } from './copy.ts'
+import { fromOf, type Deps } from './deps.ts'
 import { recordEvents } from './events.ts'
 import { Refusal } from './refusal.ts'
 import { InPieces, sendPieces } from './pieces.ts'
@@ -41,6 +42,8 @@ export function reasonOf(given: string): string {
 type OperatorAsk<C extends Call> = {
   operator: Seated
   input: Parsed<C>
+  /** where a history is read (contract/core/call.ts); of any other call the house's database */
+  from: From
   request: FastifyRequest
   address: string
 }
@@ -111,7 +114,10 @@ export function forOperators(app: FastifyInstance, deps: Deps) {
           if (mustEnrol(deps, operator) && !enrols)
             throw new Refusal('denied', staffText.firstFactor)
           const input = read(call, request.body)
-          const given = await answer({ operator, input, request, address: addressOf(request) })
+          const given = await answer({
+            ...{ operator, input, request },
+            ...{ from: fromOf(deps, call), address: addressOf(request) },
+          })
           if (given instanceof InPieces) await sendPieces(request, reply, given)
           else send(request, reply, 200, answerOf(given))
         } catch (error) {

@@ -8,7 +8,8 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 
 import { DatabaseGone, type Reader } from '../db/db.ts'
 import { addressOf } from './address.ts'
-import type { Deps } from './deps.ts'
+import type { From } from './copy.ts'
+import { fromOf, type Deps } from './deps.ts'
 import { api, apiHeaders } from './headers.ts'
 import { isOpenToExcluded } from './excluded.ts'
 import { InPieces, sendPieces } from './pieces.ts'
@@ -48,6 +49,8 @@ declare module 'fastify' {
 type OpenAsk<C extends Call> = { input: Parsed<C>; request: FastifyRequest; address: string }
 export type MemberAsk<C extends Call> = OpenAsk<C> & {
   member: Member
+  /** where a history is read (contract/core/call.ts); of any other call the house's database */
+  from: From
   /** who asks, read anew: `member` is as old as the call's beginning. Refuses as the call's door does */
   again: (db: Reader) => Promise<Member>
   key: string | null
@@ -141,7 +144,7 @@ export function serveMember<C extends Call>(
     }
     const again = (db: Reader) => readMember(db, { tokenHash, uuid })
     const given = await handle({
-      ...{ member, again, input, request },
+      ...{ member, again, input, request, from: fromOf(deps, call) },
       ...{ address: addressOf(request), ...keyedBody(request) },
     })
     return given instanceof InPieces ? given : answerOf(given)

@@ -25,17 +25,21 @@ import { insertMember } from './member-row.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 type Headers = Record<string, string>
+type Env = Record<string, string>
 export type AskOptions = {
   key?: string
   headers?: Headers
   params?: Record<string, string | number>
 }
 
-/** `env`: settings this house has besides a test's own. */
+/** `env`: settings this house has besides a test's own, also by where its database is. */
 export async function openHouse({
   drawSeconds,
   env = {},
-}: { drawSeconds?: number; env?: Record<string, string> } = {}) {
+}: {
+  drawSeconds?: number
+  env?: Env | ((database: { serverUrl: string }) => Env)
+} = {}) {
   const database = await copyDatabase()
   const keysDir = await mkdtemp(join(tmpdir(), 'madang-keys-'))
   const providerSecret = randomBytes(32).toString('hex')
@@ -46,7 +50,7 @@ export async function openHouse({
     // As if several processes served: calls of one round meet in different transactions.
     WALLET_LANES: '3',
     ...(drawSeconds && { DRAW_SECONDS: String(drawSeconds) }),
-    ...env,
+    ...(typeof env === 'function' ? env(database) : env),
   })
   const deps = await openDeps(config, pino({ level: process.env.TEST_LOG ?? 'silent' }), {
     pool: 20,

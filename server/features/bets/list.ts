@@ -25,7 +25,7 @@ const PAGE = 50
 const PATIENT_MS = 20_000
 
 /** In one picture of the database: what is counted is what is listed, however many are placed and settled meanwhile. */
-export const listBets = (db: Db, { pageIndex, upTo, ...ask }: Ask) =>
+export const listBets = (db: Pick<Db, 'begin'>, { pageIndex, upTo, ...ask }: Ask) =>
   asOne(db, PATIENT_MS, async (tx) => {
     // A plan made for another filter would walk the tables for this one; and what a million wins are parted in is not
     // to lie on the disk meanwhile.

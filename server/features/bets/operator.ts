@@ -11,8 +11,8 @@ import { listBets } from './list.ts'
 export function betsOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
 
-  serve(betList, { needs: 'bets.read', patient: true }, async ({ input }) => ({
-    data: await listBets(deps.db, input),
+  serve(betList, { needs: 'bets.read', patient: true }, async ({ input, from }) => ({
+    data: await listBets(from, input),
   }))
 
   serve(betView, 'bets.read', async ({ request, operator }) => {

@@ -27,8 +27,8 @@ export function bettingRoutes(app: FastifyInstance, deps: Deps) {
     ...readPeriod(days, deps.clock.now()),
   })
 
-  serveMember(app, deps, bettingList, ({ member, input: { params } }) =>
-    listBets(deps.db, member.id, searchOf(params.data), params.pageIndex),
+  serveMember(app, deps, bettingList, ({ member, from, input: { params } }) =>
+    listBets(from, member.id, searchOf(params.data), params.pageIndex),
   )
 
   serveMember(app, deps, betProof, ({ member, input: { no: given } }) =>

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Reader } from '../../db/db.ts'
 import { addressOf } from '../../http/address.ts'
-import type { Deps } from '../../http/deps.ts'
+import { fromOf, type Deps } from '../../http/deps.ts'
 import { partnerOriginFor } from '../../http/headers.ts'
 import { readPeriod } from '../../http/period.ts'
 import { inTurns } from '../../http/turns.ts'
@@ -202,6 +202,7 @@ function servePartner<C extends Call>(
       again,
       input,
       request,
+      from: fromOf(deps, call),
       address: addressOf(request),
       ...keyedBody(request),
     }

@@ -10,9 +10,9 @@ import { mustBeOpen, serveMoney } from '../till/till.ts'
 import { convertPoints, readPoints } from './point.ts'
 
 export function pointRoutes(app: FastifyInstance, deps: Deps) {
-  serveMember(app, deps, pointList, async ({ member, input: { params } }) => {
+  serveMember(app, deps, pointList, async ({ member, from, input: { params } }) => {
     const period = readPeriod(params.data, deps.clock.now())
-    return { data: await readPoints(deps.db, member.id, { ...period, page: params.pageIndex }) }
+    return { data: await readPoints(from, member.id, { ...period, page: params.pageIndex }) }
   })
 
   serveMoney(app, deps, pointChange, {

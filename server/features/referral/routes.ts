@@ -22,10 +22,10 @@ export function referralRoutes(app: FastifyInstance, deps: Deps) {
     if (!settings.get('re')) throw new Refusal(201, referralText.off)
   }
 
-  serveMember(app, deps, recommendList, async ({ member, input: { params } }) => {
+  serveMember(app, deps, recommendList, async ({ member, from, input: { params } }) => {
     mustBeOn()
     const period = readPeriod(params.data, clock.now())
-    const list = params.pageIndex === 1 ? await listReferrals(db, member, period) : []
+    const list = params.pageIndex === 1 ? await listReferrals(from, member, period) : []
     return { data: { totalCnt: list.length, totalPages: list.length > 0 ? 1 : 0, list } }
   })
 
@@ -41,9 +41,9 @@ export function referralRoutes(app: FastifyInstance, deps: Deps) {
     return { msg: referralText.saved }
   })
 
-  serveMember(app, deps, myRolling, async ({ member, input }) => {
+  serveMember(app, deps, myRolling, async ({ member, from, input }) => {
     mustBeOn()
-    return { data: await readRolling(db, member.id, readPeriod(input, clock.now())) }
+    return { data: await readRolling(from, member.id, readPeriod(input, clock.now())) }
   })
 }
 

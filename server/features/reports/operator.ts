@@ -8,7 +8,7 @@ import { readGameReport } from './reports.ts'
 export function reportsOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
 
-  serve(gameReport, { needs: 'reports.read', patient: true }, async ({ input }) => ({
-    data: await readGameReport(deps, input),
+  serve(gameReport, { needs: 'reports.read', patient: true }, async ({ input, from }) => ({
+    data: await readGameReport({ ...deps, db: from }, input),
   }))
 }

@@ -12,6 +12,7 @@ import type { ReportSum } from '@madang/contract/operator/reports.ts'
 
 import { asOne } from '../../db/as-one.ts'
 import type { Reader } from '../../db/db.ts'
+import type { From } from '../../http/copy.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -71,7 +72,7 @@ async function selectVendors(db: Reader, { from, to, game }: Wanted): Promise<Ro
 }
 
 /** Sums by day and game, and who bet. All of it is read as of one moment. */
-async function read(db: Deps['db'], wanted: Wanted) {
+async function read(db: From, wanted: Wanted) {
   // A day that is not added up may be a million bets: time for the sums, and room for them in memory.
   const [{ stakes, paid, players }, vendors] = await asOne(db, 60_000, async (tx) => {
     await tx.query`select set_config('work_mem', '64MB', true),
@@ -119,7 +120,10 @@ const placesOf = ({ date, game }: Place) => [
 type Asked = { start: string; end: string; game?: string | undefined }
 
 /** Refuses `badInput` for days it cannot take and `notFound` for a game of no one. */
-export async function readGameReport({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked) {
+export async function readGameReport(
+  { db, clock }: Pick<Deps, 'clock'> & { db: From },
+  asked: Asked,
+) {
   const { start, end, game = null } = asked
   const period = readPeriod(asked, clock.now())
   if (game !== null && !gameByKey(game) && !(game in vendorKinds))
@@ -141,7 +145,7 @@ function daysOf(start: string, end: string): string[] {
 }
 
 /** A row for each day and game that was bet on, oldest first. */
-export async function reportRows(db: Deps['db'], wanted: Wanted) {
+export async function reportRows(db: From, wanted: Wanted) {
   const { sumOf, places } = await read(db, wanted)
   return places
     .filter(({ players }) => players.length > 0)

@@ -17,9 +17,14 @@ export function statementRoutes(app: FastifyInstance, deps: Deps) {
     ...readPeriod(days, deps.clock.now()),
   })
 
-  serveMember(app, deps, statementList, async ({ member, input: { pageIndex, ...asked } }) => ({
-    data: await readStatement(deps.db, member.id, searchOf(asked), pageIndex),
-  }))
+  serveMember(
+    app,
+    deps,
+    statementList,
+    async ({ member, from, input: { pageIndex, ...asked } }) => ({
+      data: await readStatement(from, member.id, searchOf(asked), pageIndex),
+    }),
+  )
 
   // The page asks again with every change of a balance: that is no action of the member's.
   serveMember(
@@ -33,9 +38,9 @@ export function statementRoutes(app: FastifyInstance, deps: Deps) {
     { action: false },
   )
 
-  serveMember(app, deps, statementFile, async ({ member, input }) => {
+  serveMember(app, deps, statementFile, async ({ member, from, input }) => {
     deps.throttle.take('wholeLedger', String(member.id))
-    const { cut, rows, pieces } = await writeStatement(deps.db, member.id, searchOf(input))
+    const { cut, rows, pieces } = await writeStatement(from, member.id, searchOf(input))
     const name = `madang-statement-${compactDateOf(deps.clock.now())}.csv`
     return new InPieces({ ...(cut && { msg: statementText.cut }), name, rows }, 'csv', pieces)
   })
