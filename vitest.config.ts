@@ -7,8 +7,8 @@ import { aliases } from './ui/build/preact.ts'
 
 /** Files with a process of their own: they take long, measure their process, put modules in others' places or need a window. */
 const alone = [
-  'test/{faults,model,vendor-check}/*.test.ts',
-  'provider/provider.test.ts',
+  'test/{faults,machines,model,vendor-check}/*.test.ts',
+  'provider/{provider,two}.test.ts',
   'provider/draws/stream.test.ts',
   'provider/casino/page/*.test.ts',
   'provider/frames/page.test.ts',

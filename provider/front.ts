@@ -119,6 +119,8 @@ function watchBeat(child: ChildProcess) {
   }, LOOK_MS)
   return {
     beat: () => void (heard = performance.now()),
+    /** It has much to do at once, and beats again when that is done. */
+    pause: () => void (heard = null),
     end: () => clearInterval(timer),
   }
 }
@@ -147,6 +149,7 @@ function openPart(name: PartName, lost: () => void) {
     const still = watchBeat(child)
     child.on('message', (told) => {
       if (told === 'beat') return still.beat()
+      if (told === 'opening') return still.pause()
       ;({ port } = told as { port: number })
       partUp.set({ part: name }, 1)
       ran = true

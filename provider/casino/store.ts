@@ -83,6 +83,14 @@ export function openVendorStore(db: Database) {
       return statement.run(...values)
     }
   }
+  /** Where nobody asks whether it was written. */
+  const write = (text: string) => {
+    const statement = db.prepare(text)
+    return (...values: Value[]) => {
+      begin()
+      statement.write(...values)
+    }
+  }
   const one = <Row>(text: string) => {
     const statement = db.prepare(text)
     return (...values: (string | number)[]) => statement.get(...values) as Row | undefined
@@ -91,7 +99,7 @@ export function openVendorStore(db: Database) {
   const addWager = run(
     'insert into wager values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
   )
-  const addCall = run(
+  const addCall = write(
     'insert into outbox (vendor, round_id, player, call, body) values (?, ?, ?, ?, ?) on conflict do nothing',
   )
   const owing = db.prepare(
@@ -123,7 +131,7 @@ export function openVendorStore(db: Database) {
     },
 
     secretOf: one<{ secret: string }>('select secret from secret where vendor = ?'),
-    setSecret: run(
+    setSecret: write(
       'insert into secret values (?, ?) on conflict (vendor) do update set secret = excluded.secret',
     ),
 
@@ -132,7 +140,7 @@ export function openVendorStore(db: Database) {
         'select anchor, draws, sealed, published_at as "publishedAt" from chain where stream = ? and date = ?',
       )(stream, date),
     addChain: (stream: string, date: string, { anchor, draws, sealed, publishedAt }: StoredChain) =>
-      void run('insert into chain values (?, ?, ?, ?, ?, ?) on conflict do nothing')(
+      void write('insert into chain values (?, ?, ?, ?, ?, ?) on conflict do nothing')(
         stream,
         date,
         anchor,
@@ -141,16 +149,16 @@ export function openVendorStore(db: Database) {
         publishedAt,
       ),
 
-    dropNonces: run('delete from nonce where at < ?'),
+    dropNonces: write('delete from nonce where at < ?'),
     /** 0 for one that was heard. */
     addNonce: run('insert into nonce values (?, ?, ?) on conflict do nothing'),
 
-    addTicket: run('insert into ticket (hash, seat, expires_at) values (?, ?, ?)'),
+    addTicket: write('insert into ticket (hash, seat, expires_at) values (?, ?, ?)'),
     /** Marks a ticket used and answers its seat, once, before it expires. */
     useTicket: (hash: string, at: number) => (begin(), useTicket(hash, at)),
-    addSeat: run('insert into seat values (?, ?, ?, ?, ?, ?)'),
-    dropTickets: run('delete from ticket where expires_at < ?'),
-    dropSeats: run('delete from seat where at <= ?'),
+    addSeat: write('insert into seat values (?, ?, ?, ?, ?, ?)'),
+    dropTickets: write('delete from ticket where expires_at < ?'),
+    dropSeats: write('delete from seat where at <= ?'),
     /** Seats taken later than `at` (ms). */
     seatOf: one<Seat>('select vendor, game, player, session from seat where hash = ? and at > ?'),
 
@@ -186,7 +194,7 @@ export function openVendorStore(db: Database) {
     ),
     /** Moves a wager on that is still being asked; false when another has. */
     answer: run(`update wager set state = ?, status = ? where tx = ? and state = 'asking'`),
-    settleWager: run(
+    settleWager: write(
       `update wager set won = ?, html = ? where tx = ? and state = 'placed' and won is null`,
     ),
 
@@ -197,14 +205,14 @@ export function openVendorStore(db: Database) {
       `select id, vendor, round_id as "roundId", player, call, body from outbox where round_id = ?
        order by id limit 1`,
     ),
-    heard: run('delete from outbox where id = ?'),
+    heard: write('delete from outbox where id = ?'),
     /** Whether the server has something of the round still to hear. */
     owes: (roundId: string) =>
       one<{ id: number }>('select id from outbox where round_id = ? limit 1')(roundId) !==
       undefined,
     waiting: () => one<{ count: number }>('select count(*) as count from outbox')()!.count,
 
-    addDeal: run('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing'),
+    addDeal: write('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing'),
     deal: one<{ result: string; drawnAt: string }>(
       'select result, drawn_at as "drawnAt" from deal where game = ? and date = ? and number = ?',
     ),
@@ -220,24 +228,24 @@ export function openVendorStore(db: Database) {
       `select ${seedColumns} from seed where game = ? and player = ? and revealed = 0`,
     ),
     seedById: one<SeedRow>(`select ${seedColumns} from seed where id = ?`),
-    addSeed: run(
+    addSeed: write(
       'insert into seed (game, player, sealed, "commit", client, date) values (?, ?, ?, ?, ?, ?)',
     ),
-    takeNonces: run('update seed set next = next + ? where id = ?'),
-    revealSeed: run('update seed set revealed = 1 where id = ?'),
+    takeNonces: write('update seed set next = next + ? where id = ?'),
+    revealSeed: write('update seed set revealed = 1 where id = ?'),
     lastSeeds: (game: string, player: string, count: number) =>
       db
         .prepare(
           `select ${seedColumns} from seed where game = ? and player = ? order by id desc limit ?`,
         )
         .all(game, player, count) as SeedRow[],
-    addSpin: run('insert into spin values (?, ?, ?, ?, ?, ?, ?)'),
+    addSpin: write('insert into spin values (?, ?, ?, ?, ?, ?, ?)'),
     spin: one<SpinRow>(`select ${spinColumns} from spin where round_id = ?`),
     lastSpins: (seed: number, count: number) =>
       db
         .prepare(`select ${spinColumns} from spin where seed_id = ? order by nonce desc limit ?`)
         .all(seed, count) as SpinRow[],
-    addHand: run(`insert into hand values (?, ?, ?, ?, ?, ?, '[]', 'open', ?, ?)`),
+    addHand: write(`insert into hand values (?, ?, ?, ?, ?, ?, '[]', 'open', ?, ?)`),
     hand: one<HandRow>(`select ${handColumns} from hand where round_id = ?`),
     openHand: one<HandRow>(
       `select ${handColumns} from hand where game = ? and player = ? and state = 'open'`,

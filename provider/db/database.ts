@@ -15,6 +15,8 @@ type Statement = {
   all(...values: Value[]): Row[]
   /** How many rows it wrote; kept when it answers, unless a transaction is open. */
   run(...values: Value[]): number
+  /** The same where nobody asks how many; within a transaction only. */
+  write(...values: Value[]): void
 }
 
 export type Database = {
@@ -47,6 +49,7 @@ export function openFile(path: string, tables: string): Database {
         get: (...values) => statement.get(...values),
         all: (...values) => statement.all(...values),
         run: (...values) => Number(statement.run(...values).changes),
+        write: (...values) => void statement.run(...values),
       }
     },
     order: 'rowid',

@@ -4,7 +4,7 @@
  */
 import type { Fence, Postgres } from './postgres.ts'
 
-export const LEASE_MS = 4_000
+export const LEASE_MS = 5_000
 const RENEW_MS = 1_000
 /** By this much earlier than the database its holder takes it for lost. */
 const MARGIN_MS = 500
@@ -57,11 +57,25 @@ export async function takeLease(postgres: Postgres, claim: Claim): Promise<Lease
   const token = Number(taken.rows[0]!.token)
   let until = asked + leaseMs - MARGIN_MS
   const fence: Fence = {
-    query: { text: 'select assert_lease($1, $2)', values: [part, token], name: 'assert_lease' },
+    query: {
+      text: 'select assert_lease($1, $2, $3)',
+      values: [part, token, leaseMs],
+      name: 'assert_lease',
+    },
+    keep: {
+      text: 'select keep_lease($1, $2, $3)',
+      values: [part, token, leaseMs],
+      name: 'keep_lease',
+    },
     assertHeld() {
-      if (performance.now() >= until) throw new LeaseLost(`the lease of the ${part} is lost`)
+      // Who was busy for long asks whether it is still theirs; who slept for long is told that it is not.
+      asked = performance.now()
+      if (asked < until) return
+      if (postgres.ask(renewal).count === 0) throw new LeaseLost(`the lease of the ${part} is lost`)
+      until = asked + leaseMs - MARGIN_MS
     },
   }
+  const renewal = { text: RENEW, values: [part, token, leaseMs] }
   postgres.writeUnder(fence)
 
   const end = () => {
@@ -69,13 +83,8 @@ export async function takeLease(postgres: Postgres, claim: Claim): Promise<Lease
     lost()
   }
   async function renew() {
-    asked = performance.now()
-    // Who slept must not come back as if nothing had been.
-    if (asked >= until) return end()
-    const since = asked
-    const renewed = await postgres
-      .send({ text: RENEW, values: [part, token, leaseMs] })
-      .catch(() => null)
+    const since = performance.now()
+    const renewed = await postgres.send(renewal).catch(() => null)
     if (renewed?.count === 1) until = since + leaseMs - MARGIN_MS
     // One that was not heard may be heard the next time, while the lease lasts.
     else if (renewed || performance.now() >= until) end()

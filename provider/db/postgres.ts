@@ -13,10 +13,15 @@ const BEGIN: Query = { text: 'begin' }
 const COMMIT: Query = { text: 'commit' }
 const SAVEPOINT: Query = { text: 'savepoint together' }
 const RELEASE: Query = { text: 'release savepoint together' }
-const CONNECT_MS = 5_000
+const CONNECT_MS = 15_000
 
 /** What makes a transaction the holder's, and whether this process may still speak as one. */
-export type Fence = { query: Query; assertHeld(): void }
+export type Fence = {
+  query: Query
+  /** at its end: however long it took, nobody else has become the holder meanwhile */
+  keep: Query
+  assertHeld(): void
+}
 type Answered = { rows: Row[]; count: number }
 export type Postgres = ReturnType<typeof openPostgres>
 
@@ -44,9 +49,6 @@ export function openPostgres(url: string) {
   let open = false
   /** why the open transaction cannot be kept, where nobody waited to hear it */
   let broken: Error | null = null
-  const unheard = (asked: Promise<unknown>) =>
-    void asked.catch((error: unknown) => (broken ??= error as Error))
-
   const hear = (answer: Answer) => {
     const heard = waiting.get(answer.id)
     waiting.delete(answer.id)
@@ -66,6 +68,15 @@ export function openPostgres(url: string) {
     const answered = promiseOf(id)
     port.postMessage({ id, queries } satisfies Ask)
     return answered
+  }
+
+  /** Asks what nobody waits for: the transaction it is a part of is not kept where it fails. */
+  function post(...queries: Query[]): void {
+    const id = next++
+    waiting.set(id, (answer) => {
+      if ('error' in answer) broken ??= new DatabaseError(answer.error)
+    })
+    port.postMessage({ id, queries } satisfies Ask)
   }
 
   /** Asks, and stands still until it is answered. */
@@ -107,7 +118,7 @@ export function openPostgres(url: string) {
     const guarded = guard()
     open = true
     broken = null
-    unheard(send(BEGIN, guarded))
+    post(BEGIN, guarded)
   }
   function rollback() {
     open = false
@@ -132,13 +143,17 @@ export function openPostgres(url: string) {
           const asked = { ...query, values }
           return (open ? ask(asked) : ask(BEGIN, guard(), asked, COMMIT)).count
         },
+        write(...values) {
+          if (!open) throw new Error('no transaction is open')
+          post({ ...query, values })
+        },
       }
     },
     order: 'no',
     begin,
     commit() {
       open = false
-      return send(COMMIT).then(
+      return send(fence!.keep, COMMIT).then(
         () => undefined,
         (error: unknown) => {
           throw broken ?? error
@@ -151,20 +166,20 @@ export function openPostgres(url: string) {
         try {
           const done = work()
           open = false
-          ask(COMMIT)
+          ask(fence!.keep, COMMIT)
           return done
         } catch (error) {
           if (open) rollback()
           throw error
         }
       }
-      unheard(send(SAVEPOINT))
+      post(SAVEPOINT)
       try {
         const done = work()
-        unheard(send(RELEASE))
+        post(RELEASE)
         return done
       } catch (error) {
-        unheard(send({ text: 'rollback to savepoint together' }, RELEASE))
+        post({ text: 'rollback to savepoint together' }, RELEASE)
         throw error
       }
     },

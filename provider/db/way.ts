@@ -8,7 +8,7 @@ const STATEMENT_MS = 2_500
  * such a transaction, and with it the connection.
  */
 export const SETTINGS = {
-  connectionTimeoutMillis: 3_000,
+  connectionTimeoutMillis: 10_000,
   keepAlive: true,
   application_name: 'madang provider',
   options: [

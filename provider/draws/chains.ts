@@ -60,11 +60,18 @@ export function openChains(
   { now, fresh, old }: DayEntropy & { now: () => Date },
 ) {
   const links = openLinks(store, seal, now, fresh)
+  /** A chain that is made is never changed. */
+  const known = new Map<string, EntropyName>()
   return {
     links,
     /** Fixed with the day's chain, before any of it is drawn: a day ends on what it began on. */
-    entropyOf: (stream: string, date: string): EntropyName =>
-      store.readChain(stream, date)?.entropy ?? old,
+    entropyOf(stream: string, date: string): EntropyName {
+      const name = `${stream} ${date}`
+      const stored = known.has(name) ? undefined : store.readChain(stream, date)
+      if (stored) known.set(name, stored.entropy ?? old)
+      if (known.size > 40) known.delete(known.keys().next().value!)
+      return known.get(name) ?? stored?.entropy ?? old
+    },
     /** Makes a day's chain, if it is not there, and tells the server its anchor. */
     publish(stream: string, date: string, draws: number) {
       links(stream, date, draws)

@@ -140,7 +140,7 @@ test('what the server has stored otherwise is said aloud and not sent for ever',
 
 test('an outbox outlives its program', async () => {
   tell('1')
-  store.close()
+  await store.close()
   store = stores.draws()
   const delivery = start(await listen())
   await emptied()

@@ -34,9 +34,10 @@ export function openMaker(parts: Parts) {
     { date, round }: RoundTimes,
     drawn: Omit<StoredDraw, 'stream' | 'date' | 'round' | 'drawnAt'>,
   ) {
-    store.addDraw({ stream, date, round, ...drawn, drawnAt: now().toISOString() })
+    const made: StoredDraw = { stream, date, round, ...drawn, drawnAt: now().toISOString() }
+    if (!store.addDraw(made)) return store.readDraw(stream, date, round)!
     draws.inc({ stream, outcome: drawn.outcome })
-    return store.readDraw(stream, date, round)!
+    return made
   }
 
   const undrawn = (times: RoundTimes) =>

@@ -79,7 +79,8 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
     wasTold: db.prepare('select 1 from told where path = ? and name = ?'),
     tell: db.prepare('insert into told values (?, ?) on conflict do nothing'),
     addMessage: db.prepare(
-      `insert into ${outbox} (stream, path, body) values (?, ?, ?) on conflict do nothing`,
+      `insert into ${outbox} (stream, path, body) select ?, ?, ?
+       where not exists (select 1 from told where path = ? and name = ?) on conflict do nothing`,
     ),
     firstMessage: db.prepare(
       `select id, stream, path, body from ${outbox} where stream = ? order by id limit 1`,
@@ -111,9 +112,9 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
       const row = sql.draw.get(stream, date, round)
       return row && drawOfRow(row)
     },
-    /** Stores a draw once and for ever; a second one of the same round changes nothing. */
+    /** Stores a draw once and for ever; false for a second one of the same round, which changes nothing. */
     addDraw: ({ stream, date, round, outcome, balls, powerball, beacon, drawnAt }: StoredDraw) =>
-      void sql.addDraw.run(
+      sql.addDraw.run(
         stream,
         date,
         round,
@@ -122,15 +123,16 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
         powerball,
         beacon && JSON.stringify(beacon),
         drawnAt,
-      ),
+      ) > 0,
     /** The newest draws before a round, newest first: a clock once set ahead has left some behind that are yet to come. */
     lastDraws: (stream: string, count: number, { date, round }: { date: string; round: number }) =>
       sql.lastDraws.all(stream, date, round, count).map(drawOfRow),
     /** Puts a message in the outbox, once per name for ever. */
     tell(stream: string, path: string, name: string, message: object) {
       db.together(() => {
-        if (sql.tell.run(path, `${stream} ${name}`) > 0)
-          sql.addMessage.run(stream, path, JSON.stringify(message))
+        const told = `${stream} ${name}`
+        sql.addMessage.write(stream, path, JSON.stringify(message), path, told)
+        sql.tell.write(path, told)
       })
     },
     /** Whether a message of that name was ever put in the outbox. */

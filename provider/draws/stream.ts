@@ -182,12 +182,17 @@ export function openStream(parts: StreamParts) {
   function catchUp(until: RoundTimes) {
     const missed: RoundTimes[] = []
     let past = before(until)
-    while (missed.length < SAMPLE && !store.readDraw(stream, past.date, past.round)) {
+    const [newest] = store.lastDraws(stream, 1, until)
+    const isNewest = ({ date, round }: RoundTimes) =>
+      newest?.date === date && newest.round === round
+    while (missed.length < SAMPLE && !isNewest(past)) {
       missed.push(past)
       past = before(past)
     }
     // What was promised longest ago is revealed too, however long it was; and what was drawn and then cut off.
     const promised = lastAnnounced()
+    const announced = (times: RoundTimes) =>
+      promised !== null && times.drawAt <= promised.drawAt && wasAnnounced(times)
     if (promised && promised.drawAt < past.drawAt) past = promised
     const drawn = store.readDraw(stream, past.date, past.round)
     if (drawn) reveal(past, drawn)
@@ -195,7 +200,7 @@ export function openStream(parts: StreamParts) {
     const days = new Set(missed.map(({ date }) => date))
     for (const date of days) chains.publish(stream, date, draws)
     store.together(() => {
-      for (const times of missed) reveal(times, maker.missed(times, wasAnnounced(times)))
+      for (const times of missed) reveal(times, maker.missed(times, announced(times)))
     })
   }
 

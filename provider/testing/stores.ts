@@ -39,9 +39,10 @@ function openHeld(url: string, part: string) {
       on conflict (part) do update set token = l.token + 1, until = excluded.until returning token`,
     values: [part],
   })
-  const values = [part, rows[0]!.token]
+  const values = [part, rows[0]!.token, 14_400_000]
   postgres.writeUnder({
-    query: { text: 'select assert_lease($1, $2)', values },
+    query: { text: 'select assert_lease($1, $2, $3)', values },
+    keep: { text: 'select keep_lease($1, $2, $3)', values },
     assertHeld: () => undefined,
   })
   return postgres.database

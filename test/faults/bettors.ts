@@ -30,7 +30,13 @@ async function join(site: string, journal: Journal): Promise<Seat> {
 
 /** Bets until told to stop; an ask without an answer is sent again with its key until it has one. */
 export async function betOn(site: string, journal: Journal, random: Random, stop: AbortSignal) {
-  let seat = await join(site, journal)
+  while (!stop.aborted) await betAs(site, await join(site, journal), { journal, random, stop })
+}
+
+type Round = { journal: Journal; random: Random; stop: AbortSignal }
+
+/** Bets as one member until told to stop, or until the money is nearly gone. */
+export async function betAs(site: string, seat: Seat, { journal, random, stop }: Round) {
   while (!stop.aborted) {
     const game = random.pick(games)
     const where = { game: game.game, page: game.page }
@@ -40,10 +46,7 @@ export async function betOn(site: string, journal: Journal, random: Random, stop
       await sleep(300)
       continue
     }
-    if (Number(page['money']) < POOR) {
-      seat = await join(site, journal)
-      continue
-    }
+    if (Number(page['money']) < POOR) return
     const info = page['info'] as Record<string, number>
     for (let turn = 0; turn < 6 && !stop.aborted; turn++) {
       const { key: type, pick } = random.pick(allPicks(game))

@@ -53,6 +53,23 @@ export async function verify(house: Judged, journal: Journal): Promise<string[]>
   })
 }
 
+type Books = { site: string; client: pg.Client; db: Db }
+
+/** The same of programs that a test started itself, and in which nothing but draws was bet on. */
+export async function verifyBets({ site, client, db }: Books, journal: Journal): Promise<string[]> {
+  const proofs = await waitForRounds({ site }, journal)
+  const { wrong, others } = await keptOnce(client, journal.promised)
+  return [
+    ...wrong,
+    ...others.map((no) => `bet ${no} is in the books and was never promised`),
+    ...(await balances(client, journal, { proofs, played: new Map() })),
+    ...[...proofs.values()].flatMap(proven),
+    ...(await sameAnswers({ site }, journal)),
+    ...(await checkInvariants(db)),
+    ...(await sealed(db)),
+  ]
+}
+
 /** Each draw that was open for bets has its one seal, in the chain, of the bets as they stand. */
 async function sealed(db: Db): Promise<string[]> {
   const wrong = await auditSeals(db)
@@ -89,7 +106,10 @@ type Proven = Proof & Pick<RoundProof, 'seal'>
 const roundOf = ({ game, date, round }: Promised) => `${game.key}/${date}/${round}`
 
 /** Every round that was bet on, once it is settled or void. */
-async function waitForRounds(house: Judged, { promised }: Journal): Promise<Map<string, Proven>> {
+async function waitForRounds(
+  house: Pick<HouseProcess, 'site'>,
+  { promised }: Journal,
+): Promise<Map<string, Proven>> {
   const proofs = new Map<string, Proven>()
   const until = performance.now() + OVER_WITHIN_MS
   for (const name of new Set(promised.map(roundOf))) {
@@ -113,7 +133,7 @@ async function waitForRounds(house: Judged, { promised }: Journal): Promise<Map<
 }
 
 /** What its draw was mixed with; null where it cannot be asked just now. */
-const sealOf = ({ site }: Judged, { ballStream, date, round }: Proof) =>
+const sealOf = ({ site }: Pick<HouseProcess, 'site'>, { ballStream, date, round }: Proof) =>
   fetch(`${site}/open/seals/${ballStream}/${date}/${round}`)
     .then((response) => response.json() as Promise<{ data?: NonNullable<RoundProof['seal']> }>)
     .then(({ data }) => data ?? null)
@@ -204,7 +224,10 @@ const proven = (proof: Proven): string[] =>
 const SAMPLE = 60
 
 /** The same key is answered the same after everything, letter by letter. */
-async function sameAnswers({ site }: Judged, { promised }: Journal): Promise<string[]> {
+async function sameAnswers(
+  { site }: Pick<HouseProcess, 'site'>,
+  { promised }: Journal,
+): Promise<string[]> {
   const step = Math.max(1, Math.floor(promised.length / SAMPLE))
   const wrong: string[] = []
   for (let index = 0; index < promised.length; index += step) {

@@ -10,13 +10,21 @@ create table lease (
   unique (part, token)
 );
 
+-- At the end of a transaction that began with assert_lease: who writes without a pause sees to the lease by that, and who
+-- took long has it still, because nobody else could take it meanwhile.
+create function keep_lease(asked text, mine bigint, ms bigint) returns void language sql as $$
+  update provider.lease set until = clock_timestamp() + ms * interval '1 millisecond'
+    where part = asked and token = mine and until < clock_timestamp() + ms * interval '1 millisecond' / 2;
+$$;
+
 -- In the transaction that writes: no other can become the holder until it has ended.
-create function assert_lease(asked text, mine bigint) returns void language plpgsql as $$
+create function assert_lease(asked text, mine bigint, ms bigint) returns void language plpgsql as $$
 begin
   perform from provider.lease where part = asked and token = mine and until > clock_timestamp() for key share;
   if not found then
     raise exception 'the lease of the % is lost', asked using errcode = 'PL001';
   end if;
+  perform provider.keep_lease(asked, mine, ms);
 end $$;
 
 -- The first start's; a program with another key ends.
