@@ -1,5 +1,6 @@
 /** The figures that only the database knows: read in the background, so that no scrape asks it anything. */
 import type { Reader } from './db/db.ts'
+import { readUndurable } from './db/durable.ts'
 import { JOBS_LEASE } from './db/lease.ts'
 import { house } from './figures.ts'
 import { readSealLag } from './features/seals/seals.ts'
@@ -8,6 +9,7 @@ import type { Deps } from './http/deps.ts'
 const EVERY_MS = 10_000
 
 type House = {
+  standbys: number
   settlement: number
   lease: number | null
   held: number | null
@@ -20,6 +22,7 @@ async function selectHouse(db: Reader): Promise<House> {
   const [row] = await db.query<House>`
     select greatest(0, coalesce(extract(epoch from business_now() - (
         select min(draw_at) from round where state in ('OPEN', 'LOCKED', 'DRAWN'))), 0))::float8 as settlement,
+      (select count(*) from pg_stat_replication)::int as standbys,
       (select extract(epoch from clock_timestamp() - beat_at)::float8 from lease where key = ${JOBS_LEASE}) as lease,
       c.held, c.expected, extract(epoch from business_now() - c.at)::float8 as compared
     from (values (1)) one left join book_compared c on true`
@@ -48,20 +51,23 @@ const selectLastDay = async (db: Reader): Promise<string | null> =>
   (await db.query<{ day: string | null }>`select max(day)::text as day from book_day`)[0]!.day
 
 /** Reads them once, into the registry. A day that is closed is read once only: it does not change. */
-export function openHouseFigures(deps: Pick<Deps, 'db' | 'clock'>): { read: () => Promise<void> } {
-  const { db } = deps
+export function openHouseFigures(deps: Pick<Deps, 'db' | 'clock' | 'config'>): { read: () => Promise<void> } {
+  const { db, config } = deps
   let closed: string | null = null
   return {
     async read() {
-      const [found, seal, jobs, today, day] = await Promise.all([
+      const [found, seal, undurable, jobs, today, day] = await Promise.all([
         selectHouse(db),
         readSealLag(deps),
+        readUndurable(db, { local: config.durableLocal }),
         selectJobs(db),
         selectToday(db),
         selectLastDay(db),
       ])
       house.settlement.set(found.settlement)
       house.seal.set(seal)
+      house.standbys.set(found.standbys)
+      house.durable.set(undurable === null ? 1 : 0)
       if (found.lease !== null) house.leaseAge.set(found.lease)
       if (found.compared !== null) {
         house.held.set(found.held!)
@@ -87,7 +93,7 @@ export function openHouseFigures(deps: Pick<Deps, 'db' | 'clock'>): { read: () =
 }
 
 /** Reads them now and every ten seconds, one reading after the other; what cannot be read grows old, and says so. */
-export function keepHouseFigures(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { stop(): void } {
+export function keepHouseFigures(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>): { stop(): void } {
   const figures = openHouseFigures(deps)
   let stopped = false
   const look = async () => {

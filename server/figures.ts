@@ -112,6 +112,14 @@ export const house = {
     'madang_money_compared_age_seconds',
     'Seconds since the books were last compared',
   ),
+  durable: gauge(
+    'madang_durable',
+    '1 where a commit waits for whatever must keep it, or DURABLE=local said that it need not; 0 where an answered bet may be lost',
+  ),
+  standbys: gauge(
+    'madang_standbys',
+    'Standbys that followed the database, or copied from it, when this process last looked',
+  ),
   read: gauge(
     'madang_house_read_timestamp_seconds',
     'When this process last read the figures of the house, in Unix seconds',

@@ -31,7 +31,7 @@ import { reseal } from './http/sealed.ts'
 import { markDays } from './ledger/marks.ts'
 import { sweep } from './sweep.ts'
 import { inTrace } from './trace.ts'
-import { watchBooks, watchClock, watchRecent } from './watch.ts'
+import { watchBooks, watchClock, watchDurability, watchRecent } from './watch.ts'
 
 /**
  * 'soon': there is more to do than can wait for the next time. `share`: at most so much of the time is spent on it,
@@ -65,6 +65,7 @@ const jobs: Job[] = [
   { name: 'course', everyMs: 5_000, run: addUpMinutes },
   { name: 'ledger.marks', everyMs: 60_000, run: markDays },
   { name: 'clock', everyMs: 5_000, run: watchClock },
+  { name: 'durability', everyMs: 10_000, run: watchDurability },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, share: 0.05, run: watchBooks },
   { name: 'approvals', everyMs: 1_000, run: lapseGone },

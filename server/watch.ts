@@ -1,5 +1,7 @@
 /** Watches over the house: an invariant that fails stops money calls and says so (docs/ledger.md#durability). */
 import { record } from './features/audit/audit.ts'
+import { readUndurable } from './db/durable.ts'
+import { tellDurability } from './features/alarms/alarms.ts'
 import { tellChecked } from './figures.ts'
 import type { Deps } from './http/deps.ts'
 import { recordEvents } from './http/events.ts'
@@ -102,4 +104,15 @@ export async function watchClock(deps: Deps): Promise<void> {
   await recordEvents(deps.db, [
     { kind: 'clock.step', actor: 'system', target: 'clock', detail: { byMs } },
   ])
+}
+
+/**
+ * Whether what is answered still outlives the database's machine: a failover, or a change of its settings, may have taken
+ * it away since the start (ADR 0151). Betting goes on, for a standby that is repaired is no reason to close; the figure,
+ * the log and an urgent alarm say so until it is well again.
+ */
+export async function watchDurability(deps: Deps): Promise<void> {
+  const why = await readUndurable(deps.db, { local: deps.config.durableLocal })
+  if (why !== null) deps.log.error({ why }, 'what is answered may be lost')
+  await tellDurability(deps, why !== null)
 }

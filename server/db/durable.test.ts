@@ -5,9 +5,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
+import { alarmText } from '@madang/contract/operator/plain/alarms.ts'
+
 import { startPostgres, type Postgres } from '../../scripts/postgres.ts'
 import { copyDatabase } from '../testing/database.ts'
 import { startServer, starts } from '../testing/server-process.ts'
+import { registry } from '../figures.ts'
+import { openHouseFigures } from '../figures-house.ts'
+import { openHouse } from '../testing/house.ts'
+import { watchDurability } from '../watch.ts'
 import { copyStandby } from '../testing/standby.ts'
 import { openDb } from './db.ts'
 import { assertDurable } from './durable.ts'
@@ -125,6 +131,39 @@ test('who waits for less than the standby’s disk is told', async () => {
   expect(await told(false, 'remote_write')).toBe(sentence('*', 'remote_write'))
   expect(await told(false, 'local')).toBe(sentence('*', 'local'))
   expect(await told(true, 'local')).toBeNull()
+})
+
+test('while the house runs a commit that waits for nobody any more is an urgent alarm and a figure, until one does', async () => {
+  const house = await openHouse()
+  onTestFinished(() => house.close())
+  const admin = await house.operator()
+  const { read } = openHouseFigures(house.deps)
+  const look = async () => {
+    await watchDurability(house.deps)
+    await read()
+    const answer = await admin.ask('alarmList', { rule: 'durable', pageIndex: 1 })
+    if (!answer.result) throw new Error(answer.msg)
+    const figure = async (name: string) =>
+      (await registry.getSingleMetric(name)!.get()).values[0]!.value
+    return {
+      alarms: answer.data.list.map(({ state, reason }) => [state, reason]),
+      durable: await figure('madang_durable'),
+      standbys: await figure('madang_standbys'),
+    }
+  }
+  await waitFor('*')
+  expect(await look()).toEqual({ alarms: [], durable: 1, standbys: 1 })
+  await waitFor('')
+  const open = ['open', null]
+  expect(await look()).toEqual({ alarms: [open], durable: 0, standbys: 1 })
+  expect(await look()).toMatchObject({ alarms: [open] })
+  await waitFor('*')
+  const closed = ['closed', alarmText.gone]
+  expect(await look()).toEqual({ alarms: [closed], durable: 1, standbys: 1 })
+  await waitFor('')
+  // Who said that they know is told by nothing.
+  house.config.durableLocal = true
+  expect(await look()).toEqual({ alarms: [closed], durable: 1, standbys: 1 })
 })
 
 test('a standby that is away is one, for as long as its place is kept', async () => {

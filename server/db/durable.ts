@@ -6,24 +6,30 @@ const KEPT = ['fsync', 'synchronous_commit', 'full_page_writes']
 /** The commit is answered when a standby's disk has it; `remote_write` only hands it to the standby's machine. */
 const WAITS = ['on', 'remote_apply']
 
-/**
- * Throws, with one sentence, where the database may answer before it keeps, and, unless `local` was asked for, where it
- * has a standby and a commit does not wait for one: what was answered could be missing after a failover.
- */
+/** Throws, with one sentence, where what was answered could be lost (`readUndurable`). */
 export async function assertDurable(db: Reader, { local }: { local: boolean }): Promise<void> {
+  const why = await readUndurable(db, { local })
+  if (why !== null) throw new Error(why)
+}
+
+/**
+ * One sentence where the database may answer before it keeps, and, unless `local` was asked for, where it has a standby
+ * and a commit does not wait for one: what was answered could be missing after a failover. Null where all is well.
+ */
+export async function readUndurable(
+  db: Reader,
+  { local }: { local: boolean },
+): Promise<string | null> {
   const rows = await db.query<{ name: string; setting: string }>`
     select name, setting from pg_settings
     where name = any(${[...KEPT, 'synchronous_standby_names']}::text[])`
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   const off = KEPT.filter((name) => (settings.get(name) ?? 'off') === 'off')
-  if (off.length > 0)
-    throw new Error(`the database must keep what it says it keeps: ${off.join()} off`)
+  if (off.length > 0) return `the database must keep what it says it keeps: ${off.join()} off`
   const commit = settings.get('synchronous_commit')!
   const names = settings.get('synchronous_standby_names') ?? ''
-  if (local || (names !== '' && WAITS.includes(commit)) || !(await hasStandby(db))) return
-  throw new Error(
-    `an acknowledged bet may be lost at a failover: the database has a standby and no commit waits for it (synchronous_standby_names is '${names}', synchronous_commit ${commit}); set them, or DURABLE=local to go on without.`,
-  )
+  if (local || (names !== '' && WAITS.includes(commit)) || !(await hasStandby(db))) return null
+  return `an acknowledged bet may be lost at a failover: the database has a standby and no commit waits for it (synchronous_standby_names is '${names}', synchronous_commit ${commit}); set them, or DURABLE=local to go on without.`
 }
 
 /**

@@ -102,6 +102,7 @@ type Door = { to: Place; word: string; needs: Permission }
 const doorOf: Record<AlarmRule, (alarm: Alarm) => Door | null> = {
   forged: () => ({ to: { to: '/vendors/calls' }, word: '요청 기록', needs: 'vendors.read' }),
   books: () => ({ to: { to: '/books' }, word: '장부 마감', needs: 'books.read' }),
+  durable: () => null,
   logins: ({ subject }) => ({
     ...{ to: { to: '/events', search: { address: subject } }, word: '이 주소의 이벤트' },
     needs: 'events.read',

@@ -6,6 +6,7 @@ const rule = (word: string, weight: EventWeight, about: string) => ({ word, weig
 export const alarmRules = {
   forged: rule('위조 요청', 'urgent', '서명이 틀린 게임사 요청이나 추첨 메시지가 1건이라도 오면'),
   books: rule('장부', 'urgent', '장부나 목록 합계가 1원이라도 맞지 않으면'),
+  durable: rule('저장 보장', 'urgent', '베팅을 저장한 답이 예비 서버를 기다리지 않으면'),
   logins: rule(
     '로그인 실패 몰림',
     'high',

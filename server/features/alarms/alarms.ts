@@ -16,7 +16,9 @@ import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import {
   countAlarms,
+  follow,
   lockAlarm,
+  lockMark,
   selectAlarms,
   selectAlarmsBefore,
   selectCauses,
@@ -105,6 +107,21 @@ async function lockLive(tx: Tx, id: number) {
   const { word } = alarmRules[alarm.rule]
   return { ...alarm, title: `${word} · ${alarm.subject}` }
 }
+
+const DATABASE = '데이터베이스'
+
+/** Raises the alarm that what is answered may be lost, or closes it. */
+export const tellDurability = (
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  undurable: boolean,
+): Promise<void> =>
+  db.begin(async (tx) => {
+    // One after the other, as all who raise alarms.
+    await lockMark(tx)
+    const on = undurable && settings.get('alarm.durable')
+    const held = on ? [{ subject: DATABASE, detail: {} }] : []
+    await follow(tx, { rule: 'durable', held, gone: alarmText.gone })
+  })
 
 export const takeAlarm = (db: Db, { operator, address, id }: Acting & { id: number }) =>
   db.begin(async (tx) => {
