@@ -10,7 +10,7 @@ import { openProviderDatabase } from './testing/stores.ts'
 
 const DRAW_SECONDS = 10
 const KEY = 'pbg.powerball'
-const patience = { timeout: 60_000, interval: 50 }
+const patience = { timeout: 150_000, interval: 50 }
 
 let database: Awaited<ReturnType<typeof openProviderDatabase>>
 let receiver: Awaited<ReturnType<typeof openReceiver>>
@@ -156,7 +156,7 @@ test('killed between storing and telling, before the reveal and amid a seal, the
   await expect.poll(() => drawn().length, patience).toBeGreaterThan(heardBefore)
   expect(drawn().at(-1)).toEqual(untold)
   await expectOnce()
-}, 180_000)
+}, 400_000)
 
 test('killed when the draw is stored and its balls are not all shown, the other shows and reveals what was drawn', async () => {
   const [a, b] = await startTwo()
@@ -169,7 +169,7 @@ test('killed when the draw is stored and its balls are not all shown, the other 
         balls = drawing?.state === 'drawing' ? drawing.balls : []
         return balls.length
       },
-      { timeout: 60_000, interval: 20 },
+      { ...patience, interval: 20 },
     )
     .toBeGreaterThan(0)
   const { round } = (await feed(a)).drawing!
@@ -182,14 +182,14 @@ test('killed when the draw is stored and its balls are not all shown, the other 
   ).toEqual(balls)
   expect(await holders()).toEqual({ draws: b.origin, vendor: b.origin })
   await expectOnce()
-}, 180_000)
+}, 400_000)
 
 test('killed amid a seal, it is taken by the other in the same words, and its round is drawn with it', async () => {
   const [a, b] = await startTwo()
   await expect.poll(() => count('seal'), patience).toBeGreaterThan(0)
   const known = await count('seal')
   // As soon as one more is stored, whoever told it has perhaps not heard.
-  await expect.poll(() => count('seal'), { timeout: 60_000, interval: 5 }).toBeGreaterThan(known)
+  await expect.poll(() => count('seal'), { ...patience, interval: 5 }).toBeGreaterThan(known)
   await a.kill()
   const before = rounds(drawn()).size
   await expect.poll(() => rounds(drawn()).size, patience).toBeGreaterThan(before + 1)
@@ -200,7 +200,7 @@ test('killed amid a seal, it is taken by the other in the same words, and its ro
   )
   expect(rows).toEqual([])
   await expectOnce()
-}, 180_000)
+}, 400_000)
 
 test('one that stands still for longer than its lease comes back as the one that stands by', async () => {
   const [a, b] = await startTwo()
@@ -218,7 +218,7 @@ test('one that stands still for longer than its lease comes back as the one that
   const then = rounds(drawn()).size
   await expect.poll(() => rounds(drawn()).size, patience).toBeGreaterThan(then)
   await expectOnce()
-}, 180_000)
+}, 400_000)
 
 test('a provider with another key is told so and ends; the database keeps the first one’s', async () => {
   await startTwo()

@@ -51,7 +51,9 @@ const selectLastDay = async (db: Reader): Promise<string | null> =>
   (await db.query<{ day: string | null }>`select max(day)::text as day from book_day`)[0]!.day
 
 /** Reads them once, into the registry. A day that is closed is read once only: it does not change. */
-export function openHouseFigures(deps: Pick<Deps, 'db' | 'clock' | 'config'>): { read: () => Promise<void> } {
+export function openHouseFigures(deps: Pick<Deps, 'db' | 'clock' | 'config'>): {
+  read: () => Promise<void>
+} {
   const { db, config } = deps
   let closed: string | null = null
   return {
@@ -93,7 +95,9 @@ export function openHouseFigures(deps: Pick<Deps, 'db' | 'clock' | 'config'>): {
 }
 
 /** Reads them now and every ten seconds, one reading after the other; what cannot be read grows old, and says so. */
-export function keepHouseFigures(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>): { stop(): void } {
+export function keepHouseFigures(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>): {
+  stop(): void
+} {
   const figures = openHouseFigures(deps)
   let stopped = false
   const look = async () => {

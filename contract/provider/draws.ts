@@ -32,43 +32,6 @@ export const chainMessage = z.object({
 })
 
 /**
- * A round's commitment, S[i-1]; sent as soon as the draw before it is revealed (docs/spec/draws.md#published-before).
- */
-export const roundMessage = z.object({
-  stream,
-  date,
-  round: z.int().min(1),
-  i: z.int().min(1),
-  drawAt: z.iso.datetime(),
-  closeAt: z.iso.datetime(),
-  algo: z.literal('KDRAW-1'),
-  commit: hex32,
-  entropy: z.object({
-    /** fixed for a stream before its day begins */
-    type: z.enum(entropyNames),
-    chainHash: hex.nullable(),
-    beaconRound: z.int().nullable(),
-  }),
-})
-
-/**
- * A draw's reveal, sent when the frame has shown the last ball. `outcome: 'skipped'` reveals a draw that was never
- * open (before the first start, or missed); `'failed'` one that could not be made in time: the server voids it.
- */
-export const resultMessage = z.object({
-  stream,
-  date,
-  round: z.int().min(1),
-  i: z.int().min(1),
-  outcome: z.enum(['drawn', 'skipped', 'failed']),
-  drawnAt: z.iso.datetime(),
-  seed: hex32,
-  beacon: z.object({ signature: hex, randomness: hex32 }).nullable(),
-  balls: z.array(z.int().min(1).max(70)),
-  powerball: z.int().min(0).max(9).nullable(),
-})
-
-/**
  * The seal of a draw's book (docs/spec/sealed-book.md#entropy): what a draw of types 4 and 5 is mixed with. Told in the
  * order of the stream's seals, again until it is answered, and answered the same to a repeat.
  */
@@ -86,6 +49,53 @@ export const sealMessage = z.object({
   keyId: z.int().min(1),
   publicKey: hex32,
   signature: z.string().regex(/^[0-9a-f]{128}$/),
+})
+
+/**
+ * A round's commitment, S[i-1]; sent as soon as the draw before it is revealed (docs/spec/draws.md#published-before).
+ */
+export const roundMessage = z.object({
+  stream,
+  date,
+  round: z.int().min(1),
+  i: z.int().min(1),
+  drawAt: z.iso.datetime(),
+  closeAt: z.iso.datetime(),
+  algo: z.literal('KDRAW-1'),
+  commit: hex32,
+  entropy: z.object({
+    /** fixed for a stream before its day begins */
+    type: z.enum(entropyNames),
+    chainHash: hex.nullable(),
+    beaconRound: z.int().nullable(),
+  }),
+  /** with a repetition: the seal the house told of its book, which a house from an older copy does not know */
+  sealed: sealMessage.optional(),
+})
+
+/**
+ * What the server answers to a round besides: the newest draw before it whose reveal it has. A provider that told of
+ * later ones tells them again, chains, rounds and results (docs/operate.md#copies).
+ */
+export const roundAnswer = z.object({
+  known: z.object({ date, round: z.int() }).nullable().optional(),
+})
+
+/**
+ * A draw's reveal, sent when the frame has shown the last ball. `outcome: 'skipped'` reveals a draw that was never
+ * open (before the first start, or missed); `'failed'` one that could not be made in time: the server voids it.
+ */
+export const resultMessage = z.object({
+  stream,
+  date,
+  round: z.int().min(1),
+  i: z.int().min(1),
+  outcome: z.enum(['drawn', 'skipped', 'failed']),
+  drawnAt: z.iso.datetime(),
+  seed: hex32,
+  beacon: z.object({ signature: hex, randomness: hex32 }).nullable(),
+  balls: z.array(z.int().min(1).max(70)),
+  powerball: z.int().min(0).max(9).nullable(),
 })
 
 /**

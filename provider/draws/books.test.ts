@@ -231,6 +231,22 @@ test('a day that began without its books ends without; the days after it take th
   back.kill()
 })
 
+test('a draw that is told again carries the seal that was told of its book', async () => {
+  const opened = open()
+  const first = reached(opened)
+  const seal = seals.next(first)
+  take(opened, seal)
+  await until(new Date(drawTime(first).getTime() + 4_000))
+  const next = reached(opened)
+  opened.sent.rounds.length = 0
+  const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  opened.repeat({ date: next.date, round: next.round }, null)
+  opened.wake()
+  printed.mockRestore()
+  expect(opened.sent.rounds).toEqual([{ ...first, sealed: seal }])
+  opened.kill()
+})
+
 test.runIf(!onPostgres)(
   'data from before has days that do not say their type: they end as they began',
   () => {

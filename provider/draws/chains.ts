@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
 import { bytesToHex, chainFrom, type Bytes } from '@madang/contract/core/draw/kdraw.ts'
-import { providerRoutes } from '@madang/contract/provider/draws.ts'
+import { providerRoutes, type ChainMessage } from '@madang/contract/provider/draws.ts'
 
 import type { Seal } from './seal.ts'
 import type { Store } from './store.ts'
@@ -62,6 +62,12 @@ export function openChains(
   const links = openLinks(store, seal, now, fresh)
   /** A chain that is made is never changed. */
   const known = new Map<string, EntropyName>()
+  function messageOf(stream: string, date: string): ChainMessage | null {
+    const chain = store.readChain(stream, date)
+    if (!chain) return null
+    const { anchor, draws, publishedAt } = chain
+    return { stream, date, anchor, draws, publishedAt }
+  }
   return {
     links,
     /** Fixed with the day's chain, before any of it is drawn: a day ends on what it began on. */
@@ -75,14 +81,9 @@ export function openChains(
     /** Makes a day's chain, if it is not there, and tells the server its anchor. */
     publish(stream: string, date: string, draws: number) {
       links(stream, date, draws)
-      const { anchor, publishedAt } = store.readChain(stream, date)!
-      store.tell(stream, providerRoutes.chain.path, date, {
-        stream,
-        date,
-        anchor,
-        draws,
-        publishedAt,
-      })
+      store.tell(stream, providerRoutes.chain.path, date, messageOf(stream, date)!)
     },
+    /** What was told of a day's chain; null where there is none. */
+    messageOf,
   }
 }

@@ -138,6 +138,32 @@ test('what the server has stored otherwise is said aloud and not sent for ever',
   said.mockRestore()
 })
 
+test('what the server knows is heard once its promise is crossed out; a chain it lacks comes before what needs it', async () => {
+  const heardOf: unknown[] = []
+  let lacks = true
+  store.tell(STREAM, '/provider/round', 'r', { date: '20260115', round: 7 })
+  answer = (body) => {
+    if (body.includes('anchor')) lacks = false
+    else if (lacks) return { status: 503, body: '{"result":false,"code":"retry"}' }
+    return { status: 200, body: '{"result":true,"known":{"date":"20260115","round":3}}' }
+  }
+  // Answered with a status of its own, it has said what it lacks.
+  const delivery = deliver(STREAM, {
+    ...{ secret: SECRET, store, now: () => new Date() },
+    serverOrigin: `http://127.0.0.1:${await listen()}`,
+    heard: (promised, known) => heardOf.push([store.waiting(), promised, known]),
+    chainOf: (date) => ({ date, anchor: 'a' }),
+  })
+  await vi.waitFor(() => expect(heardOf).toHaveLength(1), { timeout: 60_000 })
+  await delivery.stop()
+  expect(heardOf).toEqual([[0, { date: '20260115', round: 7 }, { date: '20260115', round: 3 }]])
+  expect(heard.map(({ path }) => path)).toEqual([
+    '/provider/round',
+    '/provider/chain',
+    '/provider/round',
+  ])
+})
+
 test('an outbox outlives its program', async () => {
   tell('1')
   await store.close()

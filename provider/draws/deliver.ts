@@ -11,7 +11,17 @@ import { inTrace, traceOfMessage } from '../trace.ts'
 import { signedHeaders } from './signed.ts'
 import type { Store } from './store.ts'
 
-type Delivery = { secret: string; serverOrigin: string; store: Store; now: () => Date }
+type Place = { date: string; round: number }
+type Delivery = {
+  secret: string
+  serverOrigin: string
+  store: Store
+  now: () => Date
+  /** the server has heard a promise, and says which draw before it it knows the result of */
+  heard?: (promised: Place, known: Place | null) => void
+  /** of the day of a message that the server cannot read without it */
+  chainOf?: (date: string) => object | null
+}
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
@@ -20,10 +30,12 @@ const TIMEOUT_MS = 10_000
 const kindOf = (path: string) =>
   Object.entries(providerRoutes).find(([, route]) => route.path === path)?.[0] ?? 'other'
 
+type Said = { result: boolean; code?: string; known?: Place | null }
 type Answer = 'acknowledged' | 'refused' | 'again'
 
 /** Delivers a stream's messages for as long as the program runs; `wake` says there is a new one. */
-export function deliver(stream: string, { secret, serverOrigin, store, now }: Delivery) {
+export function deliver(stream: string, delivery: Delivery) {
+  const { secret, serverOrigin, store, now, heard, chainOf } = delivery
   let stopped = false
   const ending = new AbortController()
   let wake: () => void = () => undefined
@@ -33,6 +45,7 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
     trace: Trace,
   ): Promise<Answer> {
     store.assertHeld()
+    lacks = false
     try {
       const answer = await fetch(`${serverOrigin}${path}`, {
         method: 'POST',
@@ -43,15 +56,36 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
         },
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]),
       })
+      const said = (await answer.json().catch(() => null)) as Said | null
+      lacks = said?.code === 'retry'
       // Whoever failed has decided nothing, whatever it says.
-      if (answer.status >= 500) return 'again'
-      const { result, code } = (await answer.json()) as { result: boolean; code?: string }
+      if (answer.status >= 500 || !said) return 'again'
+      const { result, code, known } = said
+      if (result && known !== undefined && path === providerRoutes.round.path)
+        knew = { promised: JSON.parse(body) as Place, known }
       if (result) return 'acknowledged'
       // Only what the server has stored otherwise is final; everything else may be heard another time.
       return code === 'state' || code === 'badInput' ? 'refused' : 'again'
     } catch {
       return 'again'
     }
+  }
+
+  /** it asked for something else first */
+  let lacks = false
+  let knew: { promised: Place; known: Place | null } | null = null
+  /** Once the promise is crossed out: what is told again may be the same words. */
+  function tellKnown() {
+    const was = knew
+    knew = null
+    if (was && heard) heard(was.promised, was.known)
+  }
+
+  /** A server from a copy of before the day's chain was told can take nothing of the day. */
+  async function sendChain({ path, body }: { path: string; body: string }) {
+    if (!lacks || stopped || path === providerRoutes.chain.path) return
+    const chain = chainOf?.((JSON.parse(body) as { date: string }).date)
+    if (chain) await send(providerRoutes.chain.path, JSON.stringify(chain))
   }
 
   /** False where the disk has no room for it: then the message is sent once more, and the server knows it. */
@@ -80,6 +114,9 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
       // Acknowledged or not, it is sent again after a restart: the store may be closed by now.
       if (stopped) return
       if (answer === 'again' || !acknowledge(message)) {
+        knew = null
+        await sendChain(message)
+        if (stopped) return
         await sleep(wait, undefined, { signal: ending.signal }).catch(() => undefined)
         wait = Math.min(wait * 2, LONGEST_WAIT_MS)
         continue
@@ -91,6 +128,7 @@ export function deliver(stream: string, { secret, serverOrigin, store, now }: De
         else log.debug({ path, stream }, 'a message is acknowledged')
       })
       wait = FIRST_WAIT_MS
+      tellKnown()
     }
   }
 

@@ -33,6 +33,8 @@ export function openDraws(config: Config, now: () => Date, store: Store) {
 
   const streams = ballStreams.map(({ stream, game }) => {
     const delivery = deliver(stream, {
+      heard: (promised, known) => opened.repeat(promised, known),
+      chainOf: (date) => chains.messageOf(stream, date),
       secret: config.secrets[0]!,
       serverOrigin: config.serverOrigin,
       store,

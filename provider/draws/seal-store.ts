@@ -39,6 +39,9 @@ export function openSealStore(db: Database) {
 
   return {
     readSeal: ({ stream, date, round }: Place) => sealOf(sql.seal.get(stream, date, round)),
+    /** The message as it came. */
+    readSealBody: ({ stream, date, round }: Place) =>
+      (sql.seal.get(stream, date, round)?.body as string | undefined) ?? null,
     lastSeal: (stream: string) => sealOf(sql.last.get(stream)),
     addSeal: ({ stream, date, round, hash, count, taken }: StoredSeal, body: string, at: string) =>
       void sql.add.run(stream, date, round, hash, count, taken ? 1 : 0, body, at),

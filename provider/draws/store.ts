@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 
 import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
+import { providerRoutes } from '@madang/contract/provider/draws.ts'
 
 import { addColumn, openFile, type Database } from '../db/database.ts'
 import { openSealFile, openSealStore } from './seal-store.ts'
@@ -76,6 +77,15 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
     lastTold: db.prepare(
       `select name from told where path = ? and name like ? order by ${db.order} desc limit 1`,
     ),
+    repeat: db.prepare(
+      `insert into ${outbox} (stream, path, body) values (?, ?, ?) on conflict do nothing`,
+    ),
+    toldSince: db.prepare(
+      `select d.* from drawn d join told r on r.path = ? and r.name = d.stream || ' ' || d.date || ' ' || d.round
+       where d.stream = ? and (d.date, d.round) > (?, ?) and (d.date, d.round) < (?, ?)
+         and r.${db.order} < (select t.${db.order} from told t where t.path = ? and t.name = ?)
+       order by d.date, d.round`,
+    ),
     wasTold: db.prepare('select 1 from told where path = ? and name = ?'),
     tell: db.prepare('insert into told values (?, ?) on conflict do nothing'),
     addMessage: db.prepare(
@@ -135,6 +145,26 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
         sql.tell.write(path, told)
       })
     },
+    /** Puts a message that was heard in the outbox once more. */
+    tellAgain: (stream: string, path: string, message: object) =>
+      sql.repeat.run(stream, path, JSON.stringify(message)) > 0,
+    /** Draws after a place whose results were told before a round was promised: whoever heard of it heard of them. */
+    toldSince: (
+      { stream, date, round }: { stream: string; date: string; round: number },
+      after: { date: string; round: number },
+    ) =>
+      sql.toldSince
+        .all(
+          providerRoutes.result.path,
+          stream,
+          after.date,
+          after.round,
+          date,
+          round,
+          providerRoutes.round.path,
+          `${stream} ${date} ${round}`,
+        )
+        .map(drawOfRow),
     /** Whether a message of that name was ever put in the outbox. */
     wasTold: (path: string, stream: string, name: string) =>
       sql.wasTold.get(path, `${stream} ${name}`) !== undefined,

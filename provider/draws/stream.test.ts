@@ -80,6 +80,37 @@ test.each(['ntry.powerball', 'ntry.keno', 'ntry.eos3'] as const)(
   },
 )
 
+test('a server that has forgotten draws hears of them again in the same words, with the chains; one that has not, of none', async () => {
+  const { sent, repeat, kill } = open('pbg.powerball')
+  await walk(70_000)
+  const said = structuredClone(sent)
+  const results = drawnOnly(said)
+  expect(results.length).toBeGreaterThan(2)
+  const promised = said.rounds.at(-1)!
+  const clear = () => {
+    for (const list of [sent.chains, sent.rounds, sent.results]) list.length = 0
+  }
+  const place = ({ date, round }: { date: string; round: number }) => ({ date, round })
+  clear()
+  const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  repeat(place(promised), place(results.at(-1)!))
+  expect([sent.chains, sent.rounds, sent.results]).toEqual([[], [], []])
+  repeat(place(promised), place(results.at(-3)!))
+  expect(sent.results).toEqual(results.slice(-2))
+  expect(sent.rounds).toEqual(
+    results.slice(-2).map(({ round }) => said.rounds.find((each) => each.round === round)),
+  )
+  expect(new Set(sent.chains.map(({ date }) => date))).toEqual(
+    new Set(said.chains.map(({ date }) => date)),
+  )
+  // A promise that was heard before those results says nothing of them.
+  clear()
+  repeat(place(results.at(-2)!), place(results.at(-3)!))
+  expect(sent.results).toEqual([])
+  printed.mockRestore()
+  kill()
+})
+
 test('in closed hours nothing is drawn; the first round after them is announced and said to reopen', async () => {
   vi.setSystemTime(new Date('2026-01-15T23:58:30+09:00'))
   const { sent, feeds, kill } = open('ntry.powerball', { drawSeconds: null })

@@ -12,7 +12,7 @@ import {
   timingOf,
   type RoundTimes,
 } from '@madang/contract/core/draw/schedule.ts'
-import { providerRoutes } from '@madang/contract/provider/draws.ts'
+import { providerRoutes, type SealMessage } from '@madang/contract/provider/draws.ts'
 
 import { drawLag } from '../figures.ts'
 import { openTries } from '../room.ts'
@@ -36,6 +36,8 @@ type StreamParts = {
   /** what the frames show has changed */
   changed: () => void
 }
+
+type Place = { date: string; round: number }
 
 /** Draws before the first start that are revealed as samples, so that a board has rows. */
 const SAMPLE = 110
@@ -80,10 +82,10 @@ export function openStream(parts: StreamParts) {
     return date === undefined ? null : roundTimes(timing, date, Number(round))
   }
 
-  function announce(times: RoundTimes) {
+  function announcement(times: RoundTimes) {
     const { date, round, i, drawAt, closeAt } = times
     const commit = bytesToHex(chains.links(stream, date, draws)[i - 1]!)
-    store.tell(stream, providerRoutes.round.path, `${date} ${round}`, {
+    return {
       stream,
       date,
       round,
@@ -93,13 +95,17 @@ export function openStream(parts: StreamParts) {
       algo: 'KDRAW-1',
       commit,
       entropy: maker.promise(times),
-    })
+    }
+  }
+  function announce(times: RoundTimes) {
+    const name = `${times.date} ${times.round}`
+    store.tell(stream, providerRoutes.round.path, name, announcement(times))
     wake()
   }
 
-  function reveal(times: RoundTimes, draw: StoredDraw) {
+  function revelation(times: RoundTimes, draw: StoredDraw) {
     const { date, round, outcome, balls, powerball, beacon, drawnAt } = draw
-    store.tell(stream, providerRoutes.result.path, `${date} ${round}`, {
+    return {
       stream,
       date,
       round,
@@ -110,7 +116,42 @@ export function openStream(parts: StreamParts) {
       beacon,
       balls,
       powerball,
+    }
+  }
+  function reveal(times: RoundTimes, draw: StoredDraw) {
+    const { date, round } = draw
+    store.tell(stream, providerRoutes.result.path, `${date} ${round}`, revelation(times, draw))
+    wake()
+  }
+
+  /**
+   * The server heard a promise and knows no result after `known`, though it had heard of later ones: it lives on an
+   * older copy. All of them are told again, with the seals it has told.
+   */
+  function repeat(promised: Place, known: Place | null) {
+    const forgotten = store.toldSince({ stream, ...promised }, known ?? { date: '', round: 0 })
+    if (forgotten.length === 0) return
+    const today = compactDateOf(now())
+    const days = new Set(forgotten.map(({ date }) => date))
+    for (const ahead of [0, 1, 2]) days.add(addDays(today, ahead))
+    store.together(() => {
+      for (const date of days) {
+        const chain = chains.messageOf(stream, date)
+        if (chain) store.tellAgain(stream, providerRoutes.chain.path, chain)
+      }
+      for (const draw of forgotten) {
+        const times = roundTimes(timing, draw.date, draw.round)
+        if (wasAnnounced(times)) {
+          const body = store.readSealBody(draw)
+          const sealed = body === null ? {} : { sealed: JSON.parse(body) as SealMessage }
+          store.tellAgain(stream, providerRoutes.round.path, { ...announcement(times), ...sealed })
+        }
+        store.tellAgain(stream, providerRoutes.result.path, revelation(times, draw))
+      }
     })
+    process.stderr.write(
+      `· provider: the server has forgotten ${forgotten.length} draws of ${stream}; they are told again\n`,
+    )
     wake()
   }
 
@@ -208,6 +249,7 @@ export function openStream(parts: StreamParts) {
   return {
     timing,
     show,
+    repeat,
     stop() {
       stopped = true
       for (const timer of timers) clearTimeout(timer)

@@ -68,6 +68,8 @@ export async function streamFolder() {
       sent,
       store,
       books,
+      repeat: opened.repeat,
+      wake,
       changed,
       feeds: () =>
         gamesOfStream(stream).map((each) =>

@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { betAs } from '../faults/bettors.ts'
 import { newJournal } from '../faults/journal.ts'
@@ -34,8 +34,9 @@ beforeAll(async () => {
   await client.connect()
   servers = [await world.startServer(0), await world.startServer(1)]
   providers = [world.startProvider(0), world.startProvider(1)]
-  await expect.poll(() => world.site.ready().length, patience).toBe(2)
-  await expect.poll(() => world.provider.ready().length, patience).toBe(2)
+  // Hooks have no poll of their own.
+  await vi.waitFor(() => expect(world.site.ready()).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(world.provider.ready()).toHaveLength(2), patience)
   for (let no = 0; no < MEMBERS; no++) {
     const member = await world.house.member({ money: MONEY })
     seats.push(member)
@@ -54,8 +55,8 @@ beforeAll(async () => {
 afterAll(async () => {
   stopBetting.abort()
   await betting
-  await client.end()
-  await world.close()
+  await client?.end()
+  await world?.close()
 }, 180_000)
 
 const promised = () => journal.promised.length

@@ -25,10 +25,11 @@ import {
   markDrawn,
   readChain,
   readDraw,
+  readKnown,
   readStoredReveal,
   type DrawRow,
 } from './intake-sql.ts'
-import { sealDue, sealOfDraw } from '../seals/seals.ts'
+import { keepForgotten, sealDue, sealOfDraw } from '../seals/seals.ts'
 import { allOf } from './all-of.ts'
 import { announce, businessNow, openRounds } from './rounds.ts'
 import { lockRoundsOf } from './settle-sql.ts'
@@ -86,12 +87,24 @@ export async function takeRound(deps: Deps, message: RoundMessage): Promise<obje
     isPromise(message.entropy, times.closeAt)
   if (!inPlace || walk(message.commit, times.i - 1) !== chain.anchor)
     throw await contradiction(deps, 'round', message)
-  await insertDraw(deps.db, { ...message, ...times, entropy: message.entropy })
-  const stored = await readDraw(deps.db, message)
-  if (stored?.commit !== message.commit || stored.entropyType !== message.entropy.type)
-    throw await contradiction(deps, 'round', message)
+  const sealed = sealOf(message, times)
+  const stored = await deps.db.begin(async (tx) => {
+    await insertDraw(tx, { ...message, ...times, entropy: message.entropy })
+    const draw = await readDraw(tx, message)
+    // With the draw: nobody is to seal it in between.
+    const same = draw?.commit === message.commit && draw.entropyType === message.entropy.type
+    const ours = !same || !sealed || (await keepForgotten(tx, draw.id, sealed))
+    return { same, ours }
+  })
+  if (!stored.same || !stored.ours) throw await contradiction(deps, 'round', message)
   await openRounds(deps, message.stream)
-  return {}
+  return { known: await readKnown(deps.db, message) }
+}
+
+/** The seal that a repetition carries, where it is one of this very draw. */
+function sealOf({ sealed, stream, date, round }: RoundMessage, { closeAt }: RoundTimes) {
+  const here = sealed?.stream === stream && sealed.date === date && sealed.round === round
+  return here && sealed.closedAt === closeAt.getTime() * 1_000 ? sealed : null
 }
 
 function isPromise({ type, chainHash, beaconRound }: RoundMessage['entropy'], closeAt: Date) {

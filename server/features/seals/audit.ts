@@ -8,7 +8,7 @@ import type { Reader } from '../../db/db.ts'
 import { auditBatches, wrongReceipt } from './audit-receipts.ts'
 import { digests, selectPublicKeys, signedWith } from './keys.ts'
 import { leavesOf, lineOf } from './leaves.ts'
-import { selectBetIds, selectSeals, selectUnsealed, type SealOf } from './open-sql.ts'
+import { isForgotten, selectBetIds, selectSeals, selectUnsealed, type SealOf } from './open-sql.ts'
 
 const means: Means = { ...digests, signed: signedWith, turn: async () => undefined }
 
@@ -55,6 +55,11 @@ async function wrongIn(
       if (wrong) return wrong
       book.push(...leaves.map(lineOf))
     }
-  const steps = await verifyBook({ seal, before, keys, book, own: null }, means)
+  // The link to what this house forgot stands in its own table, and was told as an incident.
+  const breaks = seal.prev !== before?.hash && (await isForgotten(db, seal.stream, seal.prev))
+  const steps = await verifyBook(
+    { seal, before: breaks ? undefined : before, keys, book, own: null },
+    means,
+  )
   return steps.find(({ verdict }) => verdict === 'bad')?.text ?? null
 }

@@ -47,12 +47,20 @@ export const selectPlaceBefore = async (db: Reader, { stream, date, round }: Dra
     order by d.date desc, d.round desc limit 1`
   )[0]
 
+/** Whether a hash is that of a seal of the stream that was forgotten: the next one follows it. */
+export const isForgotten = async (db: Reader, stream: string, hash: string) =>
+  (
+    await db.query`
+    select from forgotten_seal where stream = ${stream} and hash = decode(${hash}, 'hex')`
+  ).length > 0
+
 /** Draws that should have a seal by now, one being made in seconds; `settled`: only those whose result was believed. */
 export const selectUnsealed = (db: Reader, settled: boolean) => db.query<DrawPlace>`
   select d.stream, d.date, d.round from draw d
   where d.id > (select draw_id from seal_begin) and d.close_at < business_now() - interval '1 minute'
     and exists (select from round r where r.draw_id = d.id and (r.state = 'SETTLED' or not ${settled}))
     and not exists (select from seal s where s.draw_id = d.id)
+    and not exists (select from forgotten_seal f where f.draw_id = d.id)
   order by d.close_at limit 1`
 
 /** The ids of all bets in a draw's book, in its order. */

@@ -18,6 +18,7 @@ export { bookPlaceOf } from './open-sql.ts'
 export { bookKeyOf, turnBookKey, type BookKey } from './keys.ts'
 export { receiptOf, signBets, type SignedBet } from './signing.ts'
 export { insertSigned } from './signing-sql.ts'
+export { keepForgotten } from './forgotten.ts'
 export { tellSeals } from './tell.ts'
 export { sealOfDraw } from './tell-sql.ts'
 

@@ -17,6 +17,7 @@ export const selectDue = (db: Reader, streams: readonly string[]) => db.query<Dr
   join draw d on d.stream = x.stream and (d.date, d.round) > (coalesce(last.date, ''), coalesce(last.round, 0))
   where d.close_at <= business_now() and d.id > (select draw_id from seal_begin)
     and (d.entropy_type like 'book%' or exists (select from round r where r.draw_id = d.id))
+    and not exists (select from forgotten_seal f where f.draw_id = d.id)
   order by d.stream, d.date, d.round`
 
 /** Whoever seals a draw of the stream waits for whoever does. */
@@ -27,10 +28,20 @@ export const lockStream = (tx: Tx, stream: string) =>
 export const lockRounds = (tx: Tx, draw: number) =>
   tx.query`select from round where draw_id = ${draw} order by id for no key update`
 
+/** The number of the stream's last seal, and what the next one follows: that, or a later one that was forgotten. */
 export const selectLast = async (db: Reader, stream: string) =>
   (
     await db.query<{ no: number; hash: Buffer }>`
-    select no, hash from seal where stream = ${stream} order by no desc limit 1`
+    select coalesce(own.no, 0) as no,
+      case when own.no is null or (f.date, f.round) >= (own.date, own.round) then f.hash else own.hash end as hash
+    from (select 1) one
+    left join lateral (
+      select s.no, s.hash, d.date, d.round from seal s join draw d on d.id = s.draw_id
+      where s.stream = ${stream} order by s.no desc limit 1) own on true
+    left join lateral (
+      select f.hash, d.date, d.round from forgotten_seal f join draw d on d.id = f.draw_id
+      where f.stream = ${stream} order by d.date desc, d.round desc limit 1) f on true
+    where own.no is not null or f.hash is not null`
   )[0]
 
 /**

@@ -36,6 +36,9 @@ export async function insertTold(tx: Tx, { draw, stream, no }: Untold, answer: T
 
 /** What of a draw's seal it is mixed with. */
 export async function sealOfDraw(db: Reader, draw: number): Promise<SealOfBook | null> {
-  const [row] = await db.query<SealOfBook>`select count, hash from seal where draw_id = ${draw}`
+  // One that was told before the house was restored is what the draw is mixed with.
+  const [row] = await db.query<SealOfBook>`
+    select count, hash, 1 as rank from forgotten_seal where draw_id = ${draw}
+    union all select count, hash, 2 from seal where draw_id = ${draw} order by rank limit 1`
   return row ?? null
 }
