@@ -62,7 +62,7 @@ const state = async ({ client }: House) =>
     )
   ).rows
 const patient = { timeout: 120_000, interval: 100 }
-const MEMBERS = 3_000
+const MEMBERS = 1_500
 
 test(
   'a server that is killed while values are sealed anew loses none, and the next one ends it',

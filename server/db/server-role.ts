@@ -21,7 +21,7 @@ export type Login = keyof typeof LOGINS
 export const isLogin = (name: string): name is Login => Object.hasOwn(LOGINS, name)
 
 /** A login's address, from its owner's and the owner's name: its password follows from the owner's, and tells nothing of it. */
-export function loginUrlOf(ownerUrl: string, owner: string, login: Login): string {
+function loginUrlOf(ownerUrl: string, owner: string, login: Login): string {
   const url = new URL(ownerUrl)
   const { password } = url
   url.username = encodeURIComponent(`${owner.slice(0, 50)}_${login}`)

@@ -5,7 +5,7 @@ import type { Db, Reader, Tx } from '../db/db.ts'
 import { keyId } from './keys.ts'
 
 /** `new`: may be read, and nothing is written with it yet. `old`: nothing is any more. */
-export type KeyState = 'new' | 'write' | 'old' | 'retired'
+type KeyState = 'new' | 'write' | 'old' | 'retired'
 export type KeyName = 'server.key' | 'PROVIDER_SECRET'
 export type KnownKey = {
   id: string
@@ -43,6 +43,7 @@ export type Holder = {
 /** A process that was not heard of for so long is gone, or looks at its keys before it writes again (key-watch.ts). */
 const ALIVE_SECONDS = 30
 
+/** The processes that serve, by what they said of their keys in the last half minute. */
 export const selectHolders = (db: Reader) => db.query<Holder>`
   select id, host, pid, holds, seals, accepts, signs from key_holder
   where seen_at > clock_timestamp() - make_interval(secs => ${ALIVE_SECONDS}) order by host, pid`
@@ -57,6 +58,7 @@ export async function upsertHolder(db: Reader, one: Holder): Promise<void> {
   await db.query`delete from key_holder where seen_at < clock_timestamp() - interval '1 day'`
 }
 
+/** A process says that it serves no more. */
 export const deleteHolder = (db: Reader, id: string) =>
   db.query`delete from key_holder where id = ${id}`
 

@@ -12,7 +12,7 @@ import {
 } from 'node:crypto'
 
 /** Which key seals; `marks`: what it seals says so. */
-export type Sealing = { id: string; marks: boolean }
+type Sealing = { id: string; marks: boolean }
 
 export type Keys = {
   /** what tells each held key apart, in the order of their files */

@@ -27,7 +27,7 @@ export type Receipt = Omit<Leaf, 'blind'> & {
 export type KeptReceipt = DrawPlace & { receipt: Receipt }
 
 /** As `/open/keys` tells them, with when each was in use; without where a file from before they were told has none. */
-export type ToldKey = { id: number; publicKey: string; from?: number; until?: number | null }
+type ToldKey = { id: number; publicKey: string; from?: number; until?: number | null }
 export type ToldKeys = readonly ToldKey[]
 
 /** What was begun with a key when it was changed ends with it. */
@@ -37,7 +37,7 @@ const CHANGES_WITHIN = 60_000_000
 export const isPast = ({ until }: ToldKey, at: number): boolean =>
   typeof until === 'number' && at > until + CHANGES_WITHIN
 /** Whether a key was not in use yet at an instant. */
-export const isToCome = ({ from }: ToldKey, at: number): boolean =>
+const isToCome = ({ from }: ToldKey, at: number): boolean =>
   from !== undefined && at < from - CHANGES_WITHIN
 
 export type Signatures = {
