@@ -55,7 +55,7 @@ export const settled = counter(
   'Wagers that were settled, by vendor and outcome: won, lost, or returned',
   ['vendor', 'outcome'],
 )
-export const walletCalls = histogram(
+const walletCalls = histogram(
   'wallet_call_seconds',
   'Seconds that a try of a wallet call took, by call and outcome: the status told, or silent where no answer could be believed',
   ['call', 'outcome'],
@@ -63,11 +63,11 @@ export const walletCalls = histogram(
 export const windowLines = gauge('window_lines', 'Live lines of game windows that are open')
 
 /** Of both. */
-export const waiting = gauge(
+const waiting = gauge(
   'outbox_waiting',
   'Messages or wallet calls of this process that the server has not acknowledged',
 )
-export const waitingSince = gauge(
+const waitingSince = gauge(
   'outbox_oldest_seconds',
   'Seconds for which this process has been telling the message that it has told in vain the longest; 0 where there is none',
 )
@@ -77,7 +77,7 @@ export const noRoom = counter(
 )
 
 /** Of the port in front. */
-export const requests = counter(
+const requests = counter(
   'requests_total',
   'Requests that the port brought to a part, by part and outcome: the hundreds of the status, or silent where the part did not answer',
   ['part', 'outcome'],

@@ -15,7 +15,9 @@ export type Trace = {
   sampled: boolean
 }
 
+/** The header that brings a trace and takes it on. */
 export const TRACE_HEADER = 'traceparent'
+/** What an id looks like. */
 export const TRACE_ID = /^(?!0{32})[0-9a-f]{32}$/
 
 /** Version 00 has four fields; a later one may have more, of which the first four are read. `ff` is none. */

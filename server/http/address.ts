@@ -1,4 +1,5 @@
 /** Whose address a request has: what limits, login rules, lists and logs go by (docs/operate.md#a-house). */
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -22,6 +23,12 @@ export function openTrust(list: readonly string[]): (address: string | undefined
     const version = isIP(known)
     return version !== 0 && trusted.check(known, version === 6 ? 'ipv6' : 'ipv4')
   }
+}
+
+/** Judges whether who speaks on a connection is a proxy that the list names: then its word about a request counts. */
+export function openProxies(list: readonly string[]): (request: IncomingMessage) => boolean {
+  const trusts = openTrust(list)
+  return ({ socket }) => trusts(socket.remoteAddress)
 }
 
 /** What a connection's own address is does not change, and costs more to ask than many calls do. */
@@ -50,14 +57,14 @@ const told = new WeakSet<object>()
 
 /** Says once in the log that a proxy stands in front which nobody named: then all its clients are one address. */
 export function tellForwarded(app: FastifyInstance, { config, log }: Deps) {
-  const trusts = openTrust(config.trustProxy)
+  const isProxy = openProxies(config.trustProxy)
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, raw } = request
     const { remoteAddress } = raw.socket
     if (
       !told.has(config) &&
       FORWARDED.some((name) => headers[name] !== undefined) &&
-      !trusts(remoteAddress)
+      !isProxy(raw)
     ) {
       told.add(config)
       log.warn(

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { inTrace } from '../trace.ts'
-import { openTrust } from './address.ts'
+import { openProxies } from './address.ts'
 import type { Deps } from './deps.ts'
 
 declare module 'node:http' {
@@ -43,15 +43,13 @@ function idOf(header: unknown): string | undefined {
  * (`X-Request-Id`), or it is made here. What cannot be read is as if nothing had been sent.
  */
 export function openIds({ trustProxy }: Pick<Deps['config'], 'trustProxy'>) {
-  const trusts = openTrust(trustProxy)
+  const isProxy = openProxies(trustProxy)
   return (raw: IncomingMessage): string => {
-    const { headers, socket } = raw
+    const { headers } = raw
     raw.trace =
       continueTrace(headers[TRACE_HEADER]) ??
       beginTrace(
-        headers[ID_HEADER] !== undefined && trusts(socket.remoteAddress)
-          ? idOf(headers[ID_HEADER])
-          : undefined,
+        headers[ID_HEADER] !== undefined && isProxy(raw) ? idOf(headers[ID_HEADER]) : undefined,
       )
     return raw.trace.id
   }
