@@ -11,7 +11,7 @@ const sources = (await Array.fromAsync(glob(`${FOLDERS}/**/*.{ts,tsx,mjs,css,sql
   // An applied migration is never edited; docs/spec/README.md says what its citations are called now.
   .filter((path) => !/node_modules|\/dist|^server\/db\/(migrations|schema)/.test(path))
   .sort()
-const pages = (await Array.fromAsync(glob('{*.md,docs/**/*.md}'))).sort()
+const pages = (await Array.fromAsync(glob('{*.md,docs/**/*.md,deploy/**/*.md}'))).sort()
 const textOf = new Map(
   await Promise.all(
     [...sources, ...pages].map(async (path) => [path, await readFile(path, 'utf8')] as const),

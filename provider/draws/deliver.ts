@@ -85,7 +85,9 @@ export function deliver(stream: string, delivery: Delivery) {
   async function sendChain({ path, body }: { path: string; body: string }) {
     if (!lacks || stopped || path === providerRoutes.chain.path) return
     const chain = chainOf?.((JSON.parse(body) as { date: string }).date)
-    if (chain) await send(providerRoutes.chain.path, JSON.stringify(chain))
+    if (!chain) return
+    const message = { path: providerRoutes.chain.path, body: JSON.stringify(chain) }
+    await send(message, traceOfMessage(`${message.path} ${message.body}`))
   }
 
   /** False where the disk has no room for it: then the message is sent once more, and the server knows it. */
