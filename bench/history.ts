@@ -26,6 +26,9 @@ const HEAVIEST = 200
 const DRAWS_KEPT = 500
 /** Bets on draws for one of slots. */
 const OF_SLOTS = 10
+/** All bets share one sequence and come in the order of their time: after ten on draws one of slots. */
+const betNo = (n: string) => `(${n} + (${n} - 1) / ${OF_SLOTS})`
+const slotNo = (n: string) => `(${n} * ${OF_SLOTS + 1})`
 
 type Span = { from: number; to: number }
 
@@ -174,7 +177,7 @@ async function writeBets(
   const given = [from, to, bets, rounds]
   await client.query(
     `insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at)
-     select b.n, r.n, m.id, q.key, q.pick, 5000 + 1000 * (b.n % 20), q.odds, r.at - interval '2 minutes' + (b.n % 100) * interval '1 second'
+     select ${betNo('b.n')}, r.n, m.id, q.key, q.pick, 5000 + 1000 * (b.n % 20), q.odds, r.at - interval '2 minutes' + (b.n % 100) * interval '1 second'
      from generate_series($1::bigint, $2::bigint) b(n)
      join kept_round r on r.n = 1 + (b.n - 1) * $4::bigint / $3::bigint
      join kept_pick q on q.at = 1 + b.n * 7919 % ${picks.length}
@@ -184,7 +187,8 @@ async function writeBets(
   // A round may lie on both sides of a month's end.
   await client.query(
     `with laid as materialized (
-       select distinct round_id, member_id, odds_key, pick from bet where id between $1::bigint - $3::bigint / $4::bigint - 1 and $2::bigint
+       select distinct round_id, member_id, odds_key, pick from bet
+       where id between ${betNo('($1::bigint - $3::bigint / $4::bigint - 1)')} and ${betNo('$2::bigint')}
      )
      insert into opposed_pick (round_id, member_id, odds_key, pick)
      select distinct l.round_id, l.member_id, l.odds_key, l.pick from laid l
@@ -195,13 +199,14 @@ async function writeBets(
   )
   await client.query(
     `insert into moved
-     select member_id, 'stake', id, stake, -stake, null::bigint, placed_at from bet where id between $1 and $2
+     select member_id, 'stake', id, stake, -stake, null::bigint, placed_at from bet
+     where id between ${betNo('$1::bigint')} and ${betNo('$2::bigint')}
      union all
      select member_id, 'win', n, amount, amount, null, at + interval '1 second' from (
        select b.member_id, r.n, r.at, sum(b.stake * b.odds_hundredths / 100)::bigint as amount
        from bet b join kept_round r on r.n = b.round_id
        join kept_outcome o on o.n = r.n % ${DRAWS_KEPT} and o.key = b.odds_key and o.pick = b.pick and o.won
-       where b.id between $1 and $2 group by b.member_id, r.n, r.at) won`,
+       where b.id between ${betNo('$1::bigint')} and ${betNo('$2::bigint')} group by b.member_id, r.n, r.at) won`,
     [from, to],
   )
   await client.query(
@@ -214,15 +219,11 @@ async function writeBets(
 }
 
 /** A month at the slots: each round a bet, its callback, and of every second one a win. */
-async function writeSlots(
-  client: pg.Client,
-  { from, to }: Span,
-  { bets, slots }: { bets: number; slots: number },
-) {
+async function writeSlots(client: pg.Client, { from, to }: Span, slots: number) {
   const at = `timestamptz '${END}' - interval '1 year' + (n.n - 1) * interval '1 year' / $3::bigint`
   await client.query(
     `create temp table spin as
-     select n.n, ${bets} + n.n as bet, m.id as member, 1000 + 1000 * (n.n % 5) as amount,
+     select n.n, ${slotNo('n.n')} as bet, m.id as member, 1000 + 1000 * (n.n % 5) as amount,
        case when n.n % 2 = 0 then 1900 * (1 + n.n % 5) end as won, ${at} as at
      from generate_series($1::bigint, $2::bigint) n join member m on m.uid = ${member('n.n')}`,
     [from, to, slots],
@@ -300,14 +301,14 @@ export async function writeHistory({ client, serverUrl }: BenchHouse, bets: numb
     await client.query(`update transfer set at = timestamptz '${END}' - interval '1 year'`)
     await writeRounds(client, rounds)
     await client.query(
-      `select setval('bet_id', $1::bigint + $2::bigint), setval('vendor_round_id', $2::bigint), setval('vendor_win_id', $2::bigint)`,
-      [bets, slots],
+      `select setval('bet_id', ${slotNo('$1::bigint')}), setval('vendor_round_id', $1::bigint), setval('vendor_win_id', $1::bigint)`,
+      [slots],
     )
     await openMoves(client)
     const [ofBets, ofSlots] = [spans(bets), spans(slots)]
     for (let month = 0; month < MONTHS; month++) {
       await writeBets(client, ofBets[month]!, { bets, rounds })
-      await writeSlots(client, ofSlots[month]!, { bets, slots })
+      await writeSlots(client, ofSlots[month]!, slots)
       await writeCashier(client, month + 1)
       await writeMoves(client)
       await endSlots(client)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { watchAlarms } from './features/alarms/watch.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
+import { addUpBets } from './features/bets/bets.ts'
 import { closeDue } from './features/closing/closing.ts'
 import { closeBooks } from './features/books/books.ts'
 import { tickDraws } from './features/draw/draw.ts'
@@ -27,6 +28,7 @@ import { watchBooks, watchClock, watchRecent } from './watch.ts'
 vi.mock('./features/alarms/watch.ts', { spy: true })
 vi.mock('./features/approvals/approvals.ts', { spy: true })
 vi.mock('./features/betting/betting.ts', { spy: true })
+vi.mock('./features/bets/bets.ts', { spy: true })
 vi.mock('./features/closing/closing.ts', { spy: true })
 vi.mock('./features/books/books.ts', { spy: true })
 vi.mock('./features/draw/draw.ts', { spy: true })
@@ -56,6 +58,7 @@ const works = {
   settleUnended,
   addUpDays,
   addUpGames,
+  addUpBets,
   markDays,
   watchClock,
   watchRecent,

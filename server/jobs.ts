@@ -5,6 +5,7 @@ import { noteEvening, sendPushes } from './features/push/push.ts'
 import { watchAlarms } from './features/alarms/watch.ts'
 import { lapseGone } from './features/approvals/approvals.ts'
 import { addUpDays } from './features/betting/betting.ts'
+import { addUpBets } from './features/bets/bets.ts'
 import { chainEvents } from './features/events/chain.ts'
 import { writeEnds } from './features/find/find.ts'
 import { closeDue } from './features/closing/closing.ts'
@@ -59,6 +60,7 @@ const jobs: Job[] = [
   { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
   { name: 'betting.days', everyMs: 60_000, run: addUpDays },
   { name: 'reports.days', everyMs: 60_000, run: addUpGames },
+  { name: 'bets.days', everyMs: 60_000, run: addUpBets },
   { name: 'books.days', everyMs: 60_000, run: closeBooks },
   { name: 'seals.days', everyMs: 60_000, run: sealDays },
   { name: 'books.compared', everyMs: 30_000, share: 0.05, run: compareBooks },

@@ -5,17 +5,11 @@ import type { betList } from '@madang/contract/operator/bets.ts'
 import { betKinds, betStates } from '@madang/contract/operator/plain/bets.ts'
 
 import { asOne } from '../../db/as-one.ts'
-import type { Db, Reader } from '../../db/db.ts'
+import type { Db, Reader, Tx } from '../../db/db.ts'
 import { membersBelow } from '../tree/tree.ts'
 import { readBetRows } from './rows.ts'
-import {
-  countNewer,
-  selectNewestBet,
-  selectPage,
-  sumDraws,
-  sumVendors,
-  type Search,
-} from './list-sql.ts'
+import { blocksOf, readStretches, type Block } from './days.ts'
+import { countNewer, planned, selectNewestBet, selectPage, type Search } from './list-sql.ts'
 import { selectMember } from './sql.ts'
 
 type Ask = Parsed<typeof betList>
@@ -27,21 +21,19 @@ const PATIENT_MS = 20_000
 /** In one picture of the database: what is counted is what is listed, however many are placed and settled meanwhile. */
 export const listBets = (db: Pick<Db, 'begin'>, { pageIndex, upTo, ...ask }: Ask) =>
   asOne(db, PATIENT_MS, async (tx) => {
-    // A plan made for another filter would walk the tables for this one; and what a million wins are parted in is not
-    // to lie on the disk meanwhile.
-    await tx.query`
-      select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`
+    await planned(tx)
     const newest = upTo ?? (await selectNewestBet(tx))
     const search = await searchOf(tx, ask, newest)
     if (!search) return { ...none, upTo: newest }
     const page = { limit: PAGE, skip: (pageIndex - 1) * PAGE }
-    const [numbers, draws, vendors, newer] = await Promise.all([
-      selectPage(tx, search, page),
-      sumDraws(tx, search),
-      sumVendors(tx, search),
+    const stretches = await readStretches(tx, search)
+    const [numbers, newer] = await Promise.all([
+      findPage(tx, search, blocksOf(stretches), page),
       upTo === undefined ? 0 : countNewer(tx, search),
     ])
-    const totalCnt = draws.bets + vendors.bets
+    const all = (of: 'bets' | 'stake' | 'paid' | 'waiting' | 'waitingBets') =>
+      stretches.reduce((sum, stretch) => sum + stretch[of], 0)
+    const totalCnt = all('bets')
     return {
       totalCnt,
       totalPages: Math.ceil(totalCnt / PAGE),
@@ -49,13 +41,29 @@ export const listBets = (db: Pick<Db, 'begin'>, { pageIndex, upTo, ...ask }: Ask
       upTo: newest,
       newer,
       sum: {
-        stake: draws.stake + vendors.stake,
-        paid: draws.paid + vendors.paid,
-        waiting: draws.waiting + vendors.waiting,
-        waitingBets: draws.waitingBets + vendors.waitingBets,
+        ...{ stake: all('stake'), paid: all('paid') },
+        ...{ waiting: all('waiting'), waitingBets: all('waitingBets') },
       },
     }
   })
+
+type Page = { limit: number; skip: number }
+
+/** What lies in a block that a page passes over whole, or that is known to hold nothing, is not looked for. */
+async function findPage(tx: Tx, search: Search, blocks: Block[], { limit, skip }: Page) {
+  const numbers: number[] = []
+  let over = skip
+  for (const { from, to, bets } of blocks) {
+    if (over >= bets) over -= bets
+    else {
+      const page = { limit: limit - numbers.length, skip: over }
+      numbers.push(...(await selectPage(tx, { ...search, from, to }, page)))
+      over = 0
+    }
+    if (numbers.length === limit) break
+  }
+  return numbers
+}
 
 const none = {
   ...{ totalCnt: 0, totalPages: 0, list: [], newer: 0 },
