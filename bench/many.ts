@@ -59,6 +59,10 @@ export async function writeMany({ client }: BenchHouse, count: number) {
     const seconds = Math.round((performance.now() - began) / 1_000)
     say(`·   ${table}: ${(rowCount ?? 0).toLocaleString('en')} (${seconds} s)`)
   }
+  // Without the triggers nothing was counted as it closed.
+  await client.query(
+    `insert into alarm_closed_count select rule, count(*) from alarm where state = 'closed' group by rule`,
+  )
   await client.query(
     `update referral_code set owner_id = (select id from member where uid = 'bench2') where code = 'BENCH1'`,
   )

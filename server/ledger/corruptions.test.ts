@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { addUpDays } from '../features/betting/betting.ts'
+import { addUpBets } from '../features/bets/bets.ts'
 import { closeBooks } from '../features/books/books.ts'
 import { addUpMinutes } from '../features/course/course.ts'
 import { addUpGames } from '../features/reports/reports.ts'
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await rollVendors(house.deps)
   await addUpDays(house.deps)
   await addUpGames(house.deps)
+  await addUpBets(house.deps)
   await markDays(house.deps)
   await addUpMinutes(house.deps)
   await addUpMinutes(house.deps)
@@ -482,6 +484,20 @@ const corruptions: Corruption[] = [
     'a day that lost a bet',
     `update vendor_day set bets = bets + 1 where ${newest('vendor_day', 'true', 'member_id')}`,
     [/^days of vendors’ bets/],
+  ],
+  [
+    'bet_day_sum',
+    'a day of bets that nobody placed',
+    `insert into bet_days_through values (true, '2020-01-01') on conflict do nothing;
+     insert into bet_day values ('2020-01-01', 1, 1, 0);
+     insert into bet_day_sum values ('2020-01-01', 'pbg.powerball', true, 'won', 1, 1000, 1950)`,
+    [/^days of bets/],
+  ],
+  [
+    'alarm_closed_count',
+    'alarms that were closed by nobody',
+    `insert into alarm_closed_count values ('nothing', 7)`,
+    [/^alarms that are closed/],
   ],
   [
     'course_minute',

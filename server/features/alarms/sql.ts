@@ -107,52 +107,70 @@ export const selectAlarmsBefore = (
     and (${until}::timestamptz is null or opened_at < ${until})
   order by id desc limit ${limit}`
 
+type Counted = { open: number; seen: number; closed: number }
+
+/** How many a filter finds of each state. What is closed is counted as it closes (0221). */
+async function countStates(db: Reader, { ids, state, rules }: Filter): Promise<Counted> {
+  const asked = rules ?? alarmRuleNames
+  const [row] = await (ids
+    ? db.query<Counted>`
+      select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'seen') as seen,
+        count(*) filter (where state = 'closed') as closed
+      from alarm where id = any(${ids}::bigint[]) and rule = any(${asked}::text[])`
+    : db.query<Counted>`
+      select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'seen') as seen,
+        (select coalesce(sum(closed), 0)::bigint from alarm_closed_count where rule = any(${asked}::text[])) as closed
+      from alarm where state <> 'closed' and rule = any(${asked}::text[])`)
+  const of = (name: keyof Counted) => (!state || state === name ? row![name] : 0)
+  return { open: of('open'), seen: of('seen'), closed: of('closed') }
+}
+
 /**
  * What is open first; `ids`: those, all of them at once. Counted, and a page of each state found by itself, before
- * anything is joined: what is closed is a long history, of which an index gives the newest.
+ * anything is joined: what is closed is a long history, read from its nearer end.
  */
-export async function selectAlarms(db: Reader, { ids, state, rules, skip = 0 }: Filter) {
-  const first = skip * PAGE
+export async function selectAlarms(db: Reader, filter: Filter) {
+  const { ids, state, rules, skip = 0 } = filter
   const most = ids?.length ?? PAGE
-  const rows = await db.query<AlarmSqlRow & { total: number }>`
+  const first = skip * PAGE
+  const { open, seen, closed } = await countStates(db, filter)
+  const over = Math.max(0, first - open - seen)
+  const left = Math.min(most, Math.max(0, closed - over))
+  const fromEnd = over > closed / 2
+  const rows = await db.query<AlarmSqlRow>`
     with found as not materialized (
       select id, rule, state, opened_at, closed_at, array_position(${alarmRuleNames}::text[], rule) as weight from alarm
       where rule = any(${alarmRuleNames}::text[]) and (${rules ?? null}::text[] is null or rule = any(${rules ?? null}::text[]))
         and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
         and (${state ?? null}::text is null or state = ${state ?? null})
-    ), counted as materialized (
-      select count(*) as total, count(*) filter (where state = 'open') as open,
-        count(*) filter (where state <> 'closed') as live
-      from found
     ), page as (
       (select id, 1 as part, null::timestamptz as closed_at, weight, opened_at from found where state = 'open'
        order by weight, opened_at, id limit ${most} offset ${first})
       union all
       (select id, 2, null, weight, opened_at from found where state = 'seen'
-       order by weight, opened_at, id limit ${most} offset greatest(0, ${first} - (select open from counted)))
+       order by weight, opened_at, id limit ${most} offset ${Math.max(0, first - open)})
       union all
-      (select id, 3, closed_at, 0, null from found where state = 'closed'
-       order by closed_at desc, id desc limit ${most} offset greatest(0, ${first} - (select live from counted)))
+      (select id, 3, closed_at, 0, null from found where state = 'closed' and not ${fromEnd}
+       order by closed_at desc, id desc limit ${left} offset ${over})
+      union all
+      (select id, 3, closed_at, 0, null from found where state = 'closed' and ${fromEnd}
+       order by closed_at, id limit ${left} offset ${Math.max(0, closed - over - left)})
     ), shown as (
       select id, part, closed_at, weight, opened_at from page
       order by part, closed_at desc, weight, opened_at, case part when 3 then -id else id end limit ${most}
     )
     select a.id, a.rule, coalesce(v.title, g.ko, a.subject) as subject, m.id as member, a.state, a.count, a.detail,
       a.opened_at as "openedAt", a.last_at as "lastAt", s.name as "seenBy", a.seen_at as "seenAt", c.name as "closedBy",
-      a.closed_at as "closedAt", a.reason, counted.total
-    from shown cross join counted join alarm a on a.id = shown.id
+      a.closed_at as "closedAt", a.reason
+    from shown join alarm a on a.id = shown.id
     left join operator s on s.id = a.seen_by left join operator c on c.id = a.closed_by
     left join member m on a.rule in ('win', 'withdrawal') and m.uid = a.subject
     left join vendor v on a.rule = 'forged' and v.id = a.subject
     left join vendor_game g on a.rule = 'returns' and g.id = a.subject
     order by shown.part, shown.closed_at desc, shown.weight, shown.opened_at,
       case shown.part when 3 then -shown.id else shown.id end`
-  const totalCnt = rows[0]?.total ?? 0
-  return {
-    list: rows.map(({ total: _, ...row }) => row),
-    totalCnt,
-    totalPages: Math.ceil(totalCnt / PAGE),
-  }
+  const totalCnt = open + seen + closed
+  return { list: rows, totalCnt, totalPages: Math.ceil(totalCnt / PAGE) }
 }
 
 export async function countAlarms(db: Reader, urgent: readonly AlarmRule[]) {
