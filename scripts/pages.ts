@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { runTool } from './children.ts'
+import { keepBefore } from './kept-pages.ts'
 import { tryLock } from './lock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -69,7 +70,9 @@ export async function buildPages(name: PageName, say: (text: string) => void): P
       if (!ok) throw new Error(`The pages of the ${name} could not be built:\n${said.trim()}`)
     }
     writeFileSync(join(made, '.built-from'), digest)
-    swap(made, join(root, name, 'dist'))
+    const dist = join(root, name, 'dist')
+    keepBefore(dist, made)
+    swap(made, dist)
   } finally {
     release()
   }

@@ -1,7 +1,17 @@
+import { cleanup, render, screen } from '@testing-library/react'
 import type { AnyRouter } from '@tanstack/react-router'
-import { expect, test } from 'vitest'
+import { Suspense } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 
-import { holdBack, isPageComing } from './lazy-part.tsx'
+import { DialogHost } from './dialog.tsx'
+import { holdBack, isPageComing, openParts, tellReloaded } from './lazy-part.tsx'
+import { ToastHost } from './toast.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
 
 type Press = (to: string, action?: string) => Promise<boolean>
 
@@ -55,4 +65,47 @@ test('a filter of the page in sight keeps no other page back, and going back is 
   come('/c')
   come('/a')
   expect(await away).toBe(true)
+})
+
+/** A part that is in sight and not to be had over a line that stands, as where the house has another build. */
+function missingPart() {
+  const reload = vi.fn<() => void>()
+  const { Page } = openParts({
+    sure: async () => true,
+    up: async () => undefined,
+    reload,
+  })(
+    () => Promise.reject(new Error('404')),
+    () => () => null,
+  )
+  render(
+    <Suspense>
+      <Page />
+    </Suspense>,
+  )
+  return reload
+}
+
+test('a part that the house does not have loads the document anew, once, and the new one says so', async () => {
+  sessionStorage.clear()
+  const reload = missingPart()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  render(<ToastHost />)
+  tellReloaded()
+  await screen.findByText('일부를 불러오지 못해 페이지를 다시 열었습니다.')
+  // Said once: the next document that loads says nothing.
+  expect(sessionStorage.getItem('reloadedPart')).toBeNull()
+})
+
+test('where it stays missing the page says so and waits for a minute, instead of loading again and again', async () => {
+  vi.useFakeTimers()
+  const at = Date.now()
+  sessionStorage.setItem('reloadedAt', [at - 20_000, at - 12_000, at - 6_000].join(' '))
+  render(<DialogHost />)
+  const reload = missingPart()
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(reload).not.toHaveBeenCalled()
+  expect(document.body.textContent).toContain('페이지의 일부를 불러오지 못하고 있습니다.')
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(reload).toHaveBeenCalledTimes(1)
 })

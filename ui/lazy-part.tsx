@@ -3,9 +3,12 @@ import type { AnyRouter, HistoryLocation } from '@tanstack/react-router'
 import { use, type ComponentType, type FunctionComponent } from 'react'
 
 import { tell } from './dialog.tsx'
+import { toast } from './toast.tsx'
 
 const partText = {
   away: '지금은 연결이 없어 이 페이지를 열 수 없습니다. 연결되면 다시 눌러주세요.',
+  anew: '일부를 불러오지 못해 페이지를 다시 열었습니다.',
+  missing: '페이지의 일부를 불러오지 못하고 있습니다. 1분 뒤에 다시 불러옵니다.',
 } as const
 
 export type Part<P extends object = object> = {
@@ -68,14 +71,36 @@ async function surely(load: () => Promise<void>, { up, reload }: Line): Promise<
 }
 
 const RARELY_MS = 5_000
+const A_WHILE_MS = 60_000
+const MOST_A_WHILE = 3
 
-/** Loads the document anew, but not again and again. */
+/** When this tab loaded the document anew for a part that was missing, of late. */
+const reloads = (): number[] =>
+  (sessionStorage.getItem('reloadedAt') ?? '')
+    .split(' ')
+    .map(Number)
+    .filter((at) => at > Date.now() - A_WHILE_MS)
+
+/**
+ * Loads the document anew, but not again and again: behind one address a newer and an older house may answer in turns
+ * for a while, and neither has the other's parts.
+ */
 async function rarely(reload: () => void): Promise<void> {
-  const last = Number(sessionStorage.getItem('reloadedAt') ?? 0)
-  const wait = last + RARELY_MS - Date.now()
+  const before = reloads()
+  const often = before.length >= MOST_A_WHILE
+  const wait = (before.at(-1) ?? 0) + (often ? A_WHILE_MS : RARELY_MS) - Date.now()
+  if (often) void tell(partText.missing, { tone: 'error' })
   if (wait > 0) await new Promise((next) => setTimeout(next, wait))
-  sessionStorage.setItem('reloadedAt', String(Date.now()))
+  sessionStorage.setItem('reloadedAt', [...reloads(), Date.now()].join(' '))
+  sessionStorage.setItem('reloadedPart', '1')
   reload()
+}
+
+/** Says, once, that it was the page itself that loaded anew. */
+export function tellReloaded(): void {
+  if (sessionStorage.getItem('reloadedPart') === null) return
+  sessionStorage.removeItem('reloadedPart')
+  void toast(partText.anew)
 }
 
 type Leaving = Record<'currentLocation' | 'nextLocation', HistoryLocation> & { action: string }
@@ -92,6 +117,7 @@ export const isPageComing = (): boolean => coming > 0
  * two presses the later holds, whichever page comes first.
  */
 export function holdBack(router: AnyRouter, isUp: () => boolean, isOldBuild: () => boolean): void {
+  tellReloaded()
   router.history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ currentLocation, nextLocation, action }: Leaving) => {

@@ -25,7 +25,7 @@ export const readSession = session.read
 export const useSession = (): Session | null => useStore(session)
 
 /** Stays in a tab whoever logs in: how it shows pages, and which popups it has closed. */
-const ofTheTab = /^(device|reloaded|reloadedAt|notFound)$|popup/
+const ofTheTab = /^(device|reloaded|reloadedAt|reloadedPart|notFound)$|popup/
 
 export function storeSession(next: Session): void {
   if (sessionStorage.getItem('userId') !== next.userId)
