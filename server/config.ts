@@ -148,6 +148,15 @@ export const environment = z.object({
     .describe(
       'where browsers and the server reach the provider, if not at the same host and on this machine',
     ),
+  PROVIDER_DATABASE_URL: postgres.describe(
+    'the provider’s store in a PostgreSQL instead of files in DATA_DIR, as the owner of its schema `provider`; two providers on one stand in for each other',
+  ),
+  PROVIDER_PEER_ORIGIN: z
+    .url()
+    .optional()
+    .describe(
+      'where the other provider reaches this one; this machine’s name and PROVIDER_PORT unless given',
+    ),
   VENDORS: z
     .string()
     .default('')
@@ -372,7 +381,13 @@ function assertOwn(given: z.infer<typeof environment>) {
       throw new Error(
         `SANDBOX=off asks for keys of its own: set ${name} (docs/operate.md, Keys; a start that made its own left them in keys/ of DATA_DIR).`,
       )
-  for (const name of ['DATABASE_URL', 'SERVER_DATABASE_URL', 'DATABASE_READ_URL'] as const)
+  const ways = [
+    'DATABASE_URL',
+    'SERVER_DATABASE_URL',
+    'DATABASE_READ_URL',
+    'PROVIDER_DATABASE_URL',
+  ] as const
+  for (const name of ways)
     if (given[name] !== undefined && !isOwnWay(given[name]))
       throw new Error(
         `SANDBOX=off asks for TLS to a database on another machine: ${name} must end with sslmode=verify-full (and sslrootcert=…, where its authority is the house's own).`,

@@ -32,17 +32,31 @@ export type AskOptions = {
   params?: Record<string, string | number>
 }
 
-/** `env`: settings this house has besides a test's own, also by where its database is. */
+type Own = {
+  database: Awaited<ReturnType<typeof copyDatabase>>
+  keysDir: string
+  providerSecret: string
+}
+const newOwn = async (): Promise<Own> => ({
+  database: await copyDatabase(),
+  keysDir: await mkdtemp(join(tmpdir(), 'madang-keys-')),
+  providerSecret: randomBytes(32).toString('hex'),
+})
+
+/**
+ * `env`: settings this house has besides a test's own, also by where its database is. `own`: a database that a test has
+ * restored, with its keys.
+ */
 export async function openHouse({
   drawSeconds,
   env = {},
+  own,
 }: {
   drawSeconds?: number
   env?: Env | ((database: { serverUrl: string }) => Env)
+  own?: Own
 } = {}) {
-  const database = await copyDatabase()
-  const keysDir = await mkdtemp(join(tmpdir(), 'madang-keys-'))
-  const providerSecret = randomBytes(32).toString('hex')
+  const { database, keysDir, providerSecret } = own ?? (await newOwn())
   const config = readConfig({
     DATABASE_URL: database.serverUrl,
     KEYS_DIR: keysDir,

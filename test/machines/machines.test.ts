@@ -15,9 +15,10 @@ import { verifyBets } from '../faults/verify.ts'
 import { ask, undecided } from '../wire.ts'
 import { openWorld, powerOff, type Program, type World } from './world.ts'
 
-const MEMBERS = 6
+const MEMBERS = 4
 const MONEY = 5_000_000
-const patience = { timeout: 240_000, interval: 200 }
+/** Of a machine that does much else at once. */
+const patience = { timeout: 500_000, interval: 200 }
 
 let world: World
 let client: pg.Client
@@ -51,7 +52,7 @@ beforeAll(async () => {
       }),
     ),
   )
-}, 600_000)
+}, 900_000)
 afterAll(async () => {
   stopBetting.abort()
   await betting
@@ -65,11 +66,14 @@ async function betsGoOn(more = 5) {
   const before = promised()
   await expect.poll(promised, patience).toBeGreaterThan(before + more)
 }
-const settled = async () =>
-  Number((await client.query(`select count(*) as n from round where state = 'SETTLED'`)).rows[0].n)
+const over = async (...states: string[]) =>
+  Number(
+    (await client.query('select count(*) as n from round where state = any($1)', [states])).rows[0]
+      .n,
+  )
 async function roundsGoOn() {
-  const before = await settled()
-  await expect.poll(settled, patience).toBeGreaterThan(before)
+  const before = await over('SETTLED', 'VOID')
+  await expect.poll(() => over('SETTLED', 'VOID'), patience).toBeGreaterThan(before)
 }
 async function holderOf(part: string) {
   const { rows } = await client.query<{ origin: string }>(
@@ -118,9 +122,9 @@ test('bets and draws go on behind the proxies, and both servers tell their strea
   await betsGoOn()
   await roundsGoOn()
   for (const line of lines)
-    await expect.poll(() => line.heard(), patience).toMatch(/"state":"SETTLED"/)
+    await expect.poll(() => line.heard(), patience).toMatch(/"state":"(SETTLED|VOID)"/)
   for (const line of lines) line.close()
-}, 600_000)
+}, 900_000)
 
 test('what an address got wrong is one count, whichever server heard it; another address begins anew', async () => {
   for (let no = 0; no < 8; no++) await loginFrom('127.0.0.7', seats[0]!.uid)
@@ -133,7 +137,7 @@ test('what an address got wrong is one count, whichever server heard it; another
   expect(of.get('127.0.0.8')).toBe(1)
   // Some were refused for having failed so often, by both servers: more than one alone would have let through.
   expect(of.get('127.0.0.7')).toBeGreaterThan(2)
-}, 120_000)
+}, 300_000)
 
 test('the provider that draws is killed amid bets: the other draws within its lease', async () => {
   const drawing = await holderOf('draws')
@@ -142,7 +146,7 @@ test('the provider that draws is killed amid bets: the other draws within its le
   await betsGoOn()
   await roundsGoOn()
   providers[drawing] = world.startProvider(drawing as 0 | 1)
-}, 600_000)
+}, 900_000)
 
 test('a server is killed amid bets: they go on at the other, and its jobs too', async () => {
   await powerOff(servers[0]!)
@@ -150,7 +154,7 @@ test('a server is killed amid bets: they go on at the other, and its jobs too', 
   await roundsGoOn()
   servers[0] = await world.startServer(0)
   await expect.poll(() => world.site.ready().length, patience).toBe(2)
-}, 600_000)
+}, 900_000)
 
 test('a server that leaves under load fails no call, and its streams end', async () => {
   const line = listen(world.ports.servers[1]!, seats[2]!.headers)
@@ -181,7 +185,7 @@ test('a server that leaves under load fails no call, and its streams end', async
   expect(journal.repeats).toBe(repeats)
   servers[1] = await world.startServer(1)
   await expect.poll(() => world.site.ready().length, patience).toBe(2)
-}, 600_000)
+}, 900_000)
 
 test('at the end every promise was kept once: each round one draw, one seal, one settlement', async () => {
   stopBetting.abort()
@@ -189,6 +193,7 @@ test('at the end every promise was kept once: each round one draw, one seal, one
   const { site, house } = world
   expect(await verifyBets({ site: site.origin, client, db: house.db }, journal)).toEqual([])
   expect(promised()).toBeGreaterThan(20)
+  expect(await over('SETTLED')).toBeGreaterThan(0)
   const { rows } = await client.query(`
     select count(*) filter (where p.stream is null) as "notDrawn", count(*) as revealed,
       count(*) filter (where p.balls::jsonb <> to_jsonb(v.balls)) as otherwise
@@ -206,4 +211,4 @@ test('at the end every promise was kept once: each round one draw, one seal, one
     `select from event where kind = 'provider.contradiction'`,
   )
   expect(contradictions.rowCount).toBe(0)
-}, 300_000)
+}, 900_000)
