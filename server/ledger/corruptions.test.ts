@@ -6,7 +6,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { addUpDays } from '../features/betting/betting.ts'
-import { addUpBets } from '../features/bets/bets.ts'
 import { closeBooks } from '../features/books/books.ts'
 import { addUpMinutes } from '../features/course/course.ts'
 import { addUpGames } from '../features/reports/reports.ts'
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await rollVendors(house.deps)
   await addUpDays(house.deps)
   await addUpGames(house.deps)
-  await addUpBets(house.deps)
   await markDays(house.deps)
   await addUpMinutes(house.deps)
   await addUpMinutes(house.deps)
