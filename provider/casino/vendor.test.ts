@@ -90,6 +90,17 @@ test('a turned secret signs from then on', async () => {
   expect((await house.operator('haneul', '/vendor/catalogue', undefined, secret)).status).toBe(200)
 })
 
+test('a vendor’s secret stays what it was when the house’s own is changed', async () => {
+  await house.down()
+  await house.up(['e7'.repeat(32), SECRET])
+  const asked = (secret?: string) =>
+    house.operator('dalbit', '/vendor/catalogue', undefined, secret)
+  expect((await asked()).status).toBe(200)
+  expect((await asked(firstSecret('e7'.repeat(32), 'dalbit'))).status).toBe(401)
+  await house.down()
+  await house.up()
+})
+
 test('a launch opens its game once, within a minute, and no other', async () => {
   const { path, token, ask } = await house.sit('kkachi.moon')
   expect(token.length).toBeGreaterThan(40)

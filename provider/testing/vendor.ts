@@ -23,11 +23,12 @@ export async function openVendorHouse() {
   let ahead = 0
   const now = () => new Date(Date.now() + ahead * 1_000)
 
-  async function up() {
+  /** `secrets`: what server and provider sign with by now. */
+  async function up(secrets = [SECRET]) {
     const config = {
       dataDir: folder.path,
       keysDir: `${folder.path}/keys`,
-      secrets: [SECRET] as readonly string[],
+      secrets,
       serverOrigin: wallet.origin,
       drawSeconds: null,
     } as Config
