@@ -24,7 +24,7 @@ export async function openVendorHouse() {
   const now = () => new Date(Date.now() + ahead * 1_000)
 
   /** `secrets`: what server and provider sign with by now. */
-  async function up(secrets = [SECRET]) {
+  async function up(secrets: readonly string[] = [SECRET]) {
     const config = {
       dataDir: folder.path,
       keysDir: `${folder.path}/keys`,

@@ -70,7 +70,8 @@ async function completed(
       headers,
       body: { state, uid, pageIndex: 0 },
     })
-    return (answer['list'] ?? answer['data']) as Row[]
+    if (!answer.result) throw new Error(`${OPERATOR.uid} may not see deposits: ${answer.msg}`)
+    return (answer['data'] as { list: Row[] }).list
   }
   let waiting: Row | undefined
   for (;;) {

@@ -124,7 +124,7 @@ async function runRow(house: House, row: Row, index: number): Promise<Outcome> {
     }
   } catch (error) {
     if (ending.signal.aborted) throw error
-    done.wrong = [...(done.wrong ?? []), `the row ended early: ${(error as Error).message}`]
+    done.wrong = [...(done.wrong ?? []), `the row ended early: ${reasonOf(error)}`]
     await scene.network.heal()
     await feed.stop().catch(() => undefined)
   }
@@ -141,6 +141,12 @@ async function runRow(house: House, row: Row, index: number): Promise<Outcome> {
     promised: promised.length + played.filter(({ told }) => told === 'placed').length,
     gapCounts: done.gapCounts ?? true,
   }
+}
+
+/** A sleep that was ended says only that it was; why is behind it. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error
+  return cause instanceof Error ? cause.message : message
 }
 
 function longest(waits: Outcome['waits'], { from, until }: Strike): number {

@@ -2,7 +2,7 @@
 import { serverProgram } from '../../scripts/server-program.ts'
 import { filesOf, haproxyEnv, readEnv } from './deploy-files.ts'
 import { repository, type Program } from './host.ts'
-import { DRAIN_SECONDS, DRAW_SECONDS, machinesOf, names } from './plan.ts'
+import { DRAIN_SECONDS, DRAW_SECONDS, machinesOf, names, PROVIDERS } from './plan.ts'
 
 export const TLS = '/etc/madang/tls'
 export const DATA = '/var/lib/madang'
@@ -78,6 +78,10 @@ export function ownPrograms(secret: string) {
     env: {
       ...common,
       ...{ PORT: '443', PROVIDER_PORT: '8082', SITE_ORIGINS: `https://${names.site}` },
+      // Two of them share a store under a lease; one alone keeps its own file.
+      ...(PROVIDERS > 1 && {
+        PROVIDER_DATABASE_URL: databaseUrl('madang_provider', undefined, 'madang_provider'),
+      }),
     },
   }
 

@@ -58,7 +58,7 @@ function sleepers(): number {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === 'sleep\x00987654\x00'
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') === 'sleep 987654 '
     } catch {
       return false
     }

@@ -1,5 +1,5 @@
 /** The rows of the drill's table, in the order they are run. */
-import { DRAIN_SECONDS, inZone, machines, ZONES, type Machine } from './plan.ts'
+import { DRAIN_SECONDS, inZone, machines, PROVIDERS, ZONES, type Machine } from './plan.ts'
 import { fillDisk } from './full.ts'
 import { today } from './programs.ts'
 import { restore } from './restore.ts'
@@ -164,13 +164,14 @@ async function upgraded(scene: Scene): Promise<Done> {
   const older = before ? { sources: before, build: 'before' } : { ...today, build: 'before' }
   const newer = { ...today, build: 'next' }
   const strikes: Strike[] = []
-  // Begins where a house stands: on the release before.
-  for (const [to, release] of [
-    ['the release before', older],
-    ['this one', newer],
-    ['the release before', older],
-    ['this one', today],
-  ] as const)
+  // Where the release before is another's sources, the house goes there first.
+  const way = [
+    ...(before ? [['the release before', older] as const] : []),
+    ['the next release', newer] as const,
+    ['the release before', older] as const,
+    ...(before ? [['this one', today] as const] : []),
+  ]
+  for (const [to, release] of way)
     for (const each of house.of('web'))
       strikes.push(
         await scene.strike(`${each.name} drains (${DRAIN_SECONDS} s) and goes to ${to}`, () =>
@@ -183,9 +184,22 @@ async function upgraded(scene: Scene): Promise<Done> {
   }
 }
 
+/** Each of two providers loses its power in turn: whoever drew, the other draws on, and no draw is void or made twice. */
+async function providersOff(scene: Scene): Promise<Done> {
+  const strikes: Strike[] = []
+  for (const each of scene.house.of('provider'))
+    strikes.push(
+      await scene.strike(`power of ${each.name} off`, async () => {
+        await each.powerOff()
+        await scene.wait(OFF_MS)
+        await each.on()
+      }),
+    )
+  return { strikes }
+}
+
 export const rows: readonly Row[] = [
   { name: 'kill', does: 'kill -9 of all processes of a host', run: killed },
-  { name: 'power', does: `power of a host off for ${OFF_MS / 1_000} s`, run: poweredOff },
   { name: 'zone', does: `a zone cut off for ${CUT_MS / 1_000} s`, run: zonesCut },
   { name: 'link', does: 'the primary and one standby apart', run: linkCut },
   { name: 'one-way', does: 'the primary mute, then deaf', run: oneWay },
@@ -194,5 +208,9 @@ export const rows: readonly Row[] = [
   { name: 'stop', does: `the primary stands still for ${STOP_MS / 1_000} s`, run: stopped },
   { name: 'upgrade', does: 'N → N+1 → N, server by server', run: upgraded },
   { name: 'disk', does: 'the primary’s disk full', run: fillDisk },
+  ...(PROVIDERS > 1
+    ? [{ name: 'providers', does: 'each of two providers off', run: providersOff }]
+    : []),
+  { name: 'power', does: `power of a host off for ${OFF_MS / 1_000} s`, run: poweredOff },
   { name: 'restore', does: 'databases wiped, back to a moment', ends: true, run: restore },
 ]
