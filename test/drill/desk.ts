@@ -68,7 +68,7 @@ async function completed(
   const seen = async (state: string) => {
     const answer = await decided(console, '/op/deposits', {
       headers,
-      body: { state, uid, pageIndex: 0 },
+      body: { state, uid, pageIndex: 1 },
     })
     if (!answer.result) throw new Error(`${OPERATOR.uid} may not see deposits: ${answer.msg}`)
     return (answer['data'] as { list: Row[] }).list

@@ -7,7 +7,7 @@ import { primaryOf, type Done, type Row, type Scene } from './scene.ts'
 import type { Strike } from './verdict.ts'
 
 const OFF_MS = 12_000
-const CUT_MS = 25_000
+const CUT_MS = 20_000
 const STOP_MS = 60_000
 const LATE_MS = 200
 const LOSS = 30
