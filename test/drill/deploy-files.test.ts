@@ -134,10 +134,22 @@ test('the database front asks Patroni who is primary, and hangs up on who is not
 })
 
 test('a draining server is seen before half of DRAIN_SECONDS is over', () => {
-  const site = haproxy('web').get('backend site')!.join()
+  const site = haproxy('web').get('backend ready')!.join()
   const [, inter, fall] = /inter (\d+)ms .*fall (\d+)/.exec(site)!
   // Half of four seconds, which docs/operate.md advises at least.
   expect(Number(inter) * Number(fall)).toBeLessThan(2_000)
+})
+
+test('where no server is ready, one that lives is asked: what is wrong with all of them closes no door', () => {
+  for (const name of ['site', 'streams', 'console']) {
+    const servers = haproxy('web')
+      .get(`backend ${name}`)!
+      .filter((line) => /^server /.test(line))
+    const backups = servers.filter((line) => line.endsWith(' backup'))
+    expect([servers.length, backups.length]).toEqual([6, 3])
+    expect(backups.every((line) => line.includes(' track alive/'))).toBe(true)
+    expect(haproxy('web').get(`backend ${name}`)).toContain('option allbackups')
+  }
 })
 
 test('the copies know every database host, and speak to it as it lets them', () => {

@@ -73,7 +73,7 @@ function childrenOf(pid: number): number[] {
 }
 
 /** Prints a line when it stands. As the first of its processes it takes in whom others leave behind: bash does. */
-const STAY = 'while :; do sleep 3600 & wait $!; done'
+const STAY = 'exec 2>/dev/null; while :; do sleep 3600 & wait $!; done'
 
 /** `mktemp` keeps whole drills apart; the process's number tells the next one whether this one still runs. */
 export async function openRack() {

@@ -200,17 +200,17 @@ async function providersOff(scene: Scene): Promise<Done> {
 
 export const rows: readonly Row[] = [
   { name: 'kill', does: 'kill -9 of all processes of a host', run: killed },
-  { name: 'zone', does: `a zone cut off for ${CUT_MS / 1_000} s`, run: zonesCut },
   { name: 'link', does: 'the primary and one standby apart', run: linkCut },
-  { name: 'one-way', does: 'the primary mute, then deaf', run: oneWay },
-  { name: 'loss', does: `${LOSS} % lost between zones`, run: lossy },
-  { name: 'delay', does: `the primary ${LATE_MS} ms away`, run: late },
+  { name: 'zone', does: `a zone cut off for ${CUT_MS / 1_000} s`, run: zonesCut },
   { name: 'stop', does: `the primary stands still for ${STOP_MS / 1_000} s`, run: stopped },
-  { name: 'upgrade', does: 'N → N+1 → N, server by server', run: upgraded },
   { name: 'disk', does: 'the primary’s disk full', run: fillDisk },
+  { name: 'upgrade', does: 'N → N+1 → N, server by server', run: upgraded },
+  { name: 'one-way', does: 'the primary mute, then deaf', run: oneWay },
   ...(PROVIDERS > 1
     ? [{ name: 'providers', does: 'each of two providers off', run: providersOff }]
     : []),
+  { name: 'loss', does: `${LOSS} % lost between zones`, run: lossy },
+  { name: 'delay', does: `the primary ${LATE_MS} ms away`, run: late },
   { name: 'power', does: `power of a host off for ${OFF_MS / 1_000} s`, run: poweredOff },
   { name: 'restore', does: 'databases wiped, back to a moment', ends: true, run: restore },
 ]
