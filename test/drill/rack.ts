@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A process's only child, and that one's, `deep` times: the first process behind what made its namespaces. */
-export async function innermost(pid: number, deep: number): Promise<number> {
+async function innermost(pid: number, deep: number): Promise<number> {
   const until = performance.now() + READY_WITHIN_MS
   let at = pid
   for (let level = 0; level < deep;) {

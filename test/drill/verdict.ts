@@ -5,7 +5,7 @@ import type { Commit } from './probe.ts'
 import type { Request } from './desk.ts'
 
 /** p95 of the gap that a member may meet. */
-export const GAP_MS = 10_000
+const GAP_MS = 10_000
 
 /** From and until when something was broken. */
 export type Strike = { from: number; until: number }

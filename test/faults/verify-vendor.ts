@@ -10,8 +10,8 @@ import type pg from 'pg'
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import type { Answer } from '../wire.ts'
 import type { Journal, Played } from './journal.ts'
+import type { Judged } from './judged.ts'
 import { handOf, playAgain, txOf } from './players.ts'
-import type { Judged } from './verify.ts'
 
 const QUIET_WITHIN_MS = 60_000
 const SAMPLE = 40

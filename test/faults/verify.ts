@@ -9,14 +9,11 @@ import pg from 'pg'
 
 import { openDb, type Db } from '../../server/db/db.ts'
 import { auditSeals } from '../../server/features/seals/seals.ts'
-import type { HouseProcess } from '../house-process.ts'
 import { checkInvariants } from '../invariants.ts'
 import { askAgain } from './bettors.ts'
 import type { Journal, Promised } from './journal.ts'
+import type { Judged } from './judged.ts'
 import { placedSoFar, statement, waitForVendor } from './verify-vendor.ts'
-
-/** What is judged: where it is asked, where its books lie, and the provider's store in `dataDir`. */
-export type Judged = Pick<HouseProcess, 'site' | 'provider' | 'dataDir' | 'books'>
 
 const OVER_WITHIN_MS = 90_000
 const BOOKS_WITHIN_MS = 30_000
