@@ -17,16 +17,24 @@ const inside = machines.filter(({ zone, role }) => zone !== 0 && role !== 'copie
 const others = (mine: readonly string[]) =>
   namesOf(machines.filter(({ zone, name }) => zone !== 0 && !mine.includes(name)))
 
-/** Every machine of the house once; the long drill as often as it was asked to, whichever comes. */
-function* victims({ kills, random }: Scene, share: number): Generator<string> {
-  if (kills === null) yield* namesOf(inside)
-  else for (let times = 0; times < Math.ceil(kills * share); times++) yield random.pick(inside).name
+/** One machine of each kind, the primary and a standby among them; the long drill as many as it was asked for, whichever comes. */
+async function* victims(scene: Scene, share: number): AsyncGenerator<string> {
+  const { house, kills, random } = scene
+  if (kills === null) {
+    const { name } = await primaryOf(scene)
+    yield name
+    yield house.of('web')[0]!.name
+    yield house.of('provider')[0]!.name
+    const now = await primaryOf(scene)
+    yield house.of('database').find((each) => each.name !== now.name)!.name
+  } else
+    for (let times = 0; times < Math.ceil(kills * share); times++) yield random.pick(inside).name
 }
 
 async function killed(scene: Scene): Promise<Done> {
   const strikes: Strike[] = []
   const wrong: string[] = []
-  for (const name of victims(scene, 1 / 2)) {
+  for await (const name of victims(scene, 1 / 2)) {
     const host = scene.house.host(name)
     strikes.push(await scene.strike(`kill -9 of all on ${name}`, () => host.killAll()))
     wrong.push(...(await scene.audit()))
@@ -38,7 +46,7 @@ async function killed(scene: Scene): Promise<Done> {
 async function poweredOff(scene: Scene): Promise<Done> {
   const strikes: Strike[] = []
   const wrong: string[] = []
-  for (const name of victims(scene, 1 / 2)) {
+  for await (const name of victims(scene, 1 / 2)) {
     const host = scene.house.host(name)
     strikes.push(
       await scene.strike(`power of ${name} off`, async () => {
@@ -53,11 +61,12 @@ async function poweredOff(scene: Scene): Promise<Done> {
   return { strikes, wrong }
 }
 
-/** The primary's zone, and one that is not. */
+/** The primary's zone, and in the long drill one that is not. */
 async function zonesCut(scene: Scene): Promise<Done> {
   const { zone } = await primaryOf(scene)
   const strikes: Strike[] = []
-  for (const each of [zone, ZONES.find((other) => other !== zone)!]) {
+  const other = ZONES.find((each) => each !== zone)!
+  for (const each of scene.kills === null ? [zone] : [zone, other]) {
     const mine = namesOf(inZone(each))
     strikes.push(
       await scene.strike(
@@ -76,7 +85,8 @@ async function zonesCut(scene: Scene): Promise<Done> {
 async function linkCut(scene: Scene): Promise<Done> {
   const primary = await primaryOf(scene)
   const strikes: Strike[] = []
-  for (const other of scene.house.of('database').filter(({ name }) => name !== primary.name))
+  const standbys = scene.house.of('database').filter(({ name }) => name !== primary.name)
+  for (const other of scene.kills === null ? standbys.slice(0, 1) : standbys)
     strikes.push(
       await scene.strike(`${primary.name} and ${other.name} apart`, async () => {
         await scene.network.cut({ from: [primary.name], to: [other.name] })
@@ -200,17 +210,17 @@ async function providersOff(scene: Scene): Promise<Done> {
 
 export const rows: readonly Row[] = [
   { name: 'kill', does: 'kill -9 of all processes of a host', run: killed },
-  { name: 'link', does: 'the primary and one standby apart', run: linkCut },
   { name: 'zone', does: `a zone cut off for ${CUT_MS / 1_000} s`, run: zonesCut },
-  { name: 'stop', does: `the primary stands still for ${STOP_MS / 1_000} s`, run: stopped },
   { name: 'disk', does: 'the primary’s disk full', run: fillDisk },
   { name: 'upgrade', does: 'N → N+1 → N, server by server', run: upgraded },
+  { name: 'stop', does: `the primary stands still for ${STOP_MS / 1_000} s`, run: stopped },
+  { name: 'restore', does: 'databases wiped, back to a moment', ends: true, run: restore },
+  { name: 'link', does: 'the primary and one standby apart', run: linkCut },
   { name: 'one-way', does: 'the primary mute, then deaf', run: oneWay },
+  { name: 'loss', does: `${LOSS} % lost between zones`, run: lossy },
+  { name: 'delay', does: `the primary ${LATE_MS} ms away`, run: late },
   ...(PROVIDERS > 1
     ? [{ name: 'providers', does: 'each of two providers off', run: providersOff }]
     : []),
-  { name: 'loss', does: `${LOSS} % lost between zones`, run: lossy },
-  { name: 'delay', does: `the primary ${LATE_MS} ms away`, run: late },
   { name: 'power', does: `power of a host off for ${OFF_MS / 1_000} s`, run: poweredOff },
-  { name: 'restore', does: 'databases wiped, back to a moment', ends: true, run: restore },
 ]
