@@ -43,6 +43,7 @@ const menu = [
       { to: '/rounds', title: '회차', key: '1', needs: ['rounds.read'] },
       { to: '/exposure', title: '지급 리스크', key: 'y', needs: ['rounds.read'] },
       { to: '/odds', title: '배당·한도', key: ',', needs: ['odds.read'] },
+      { to: '/what-if', title: '돌려 보기', key: '%', needs: ['whatif.read'] },
       { to: '/vendors', title: '게임사', key: '-', needs: ['vendors.read'] },
     ],
   },

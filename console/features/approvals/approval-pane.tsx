@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { shortPrint, verdictWords, type Verdict } from '@madang/contract/operator/plain/what-if.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { Banner } from '../../shell/banner.tsx'
@@ -88,6 +89,7 @@ const Pending = ({ approval }: Pick<Props, 'approval'>) => (
           스스로 확인한 것 <small className="mute">요청한 사람의 말이 아니라 서버가 본 것</small>
         </h3>
         <dl>
+          <Replayed approval={approval} />
           {seenOf({ stands: approval.stands ?? null, asked: approval.asked }).map(
             ({ what, value, note }) => (
               <div key={what}>
@@ -102,6 +104,37 @@ const Pending = ({ approval }: Pick<Props, 'approval'>) => (
     )}
   </>
 )
+
+/** What was asked before it was put before a second operator; said too where nothing was. */
+function Replayed({ approval: { action, detail } }: Pick<Props, 'approval'>) {
+  if (action !== 'odds.override' && action !== 'setting.loosen') return null
+  const replay = detail.replay as
+    | { id: number; fingerprint: string; verdict: Verdict; days: number }
+    | undefined
+  return (
+    <div>
+      <dt className="mute">먼저 물어보기</dt>
+      {replay ? (
+        <>
+          <dd className="strong">
+            <Link to="/what-if/$id" params={{ id: String(replay.id) }}>
+              {verdictWords[replay.verdict]}
+            </Link>
+          </dd>
+          <dd className="mute">
+            {replay.days}일 · 지문{' '}
+            <code title={replay.fingerprint}>{shortPrint(replay.fingerprint)}</code>
+          </dd>
+        </>
+      ) : (
+        <>
+          <dd className="strong c-ochre">돌려 보지 않음</dd>
+          <dd className="mute">지난 베팅으로 확인하지 않은 변경입니다.</dd>
+        </>
+      )}
+    </div>
+  )
+}
 
 /** Before → after. Until it is known what stands now, what is asked alone. */
 function Changes({ approval }: Pick<Props, 'approval'>) {

@@ -18,6 +18,7 @@ import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 
 import { Button } from '../../shell/button.tsx'
 import { ask } from '../../api/ask.ts'
+import { useAskedDraft, useAskFirst } from '../../shell/asked-drafts.ts'
 import { Form, LongField, TextField, Wrong } from '../../shell/form.tsx'
 import { dayTime } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
@@ -72,6 +73,16 @@ export function OddsForm({ row, house }: Props) {
       ? oddsText.outside(labels(outside))
       : null
   const short = !isReason(reason)
+  const mayAsk = useMay('whatif.run')
+  const { askFirst, sending: asking } = useAskFirst()
+  const draft =
+    wrong || !base
+      ? null
+      : {
+          ...{ kind: 'odds' as const, game: row.game, limits },
+          odds: Object.fromEntries(keys.map((key) => [key.key, typed(key)!])),
+        }
+  useAskedDraft(draft)
   const wrongEnd = endError(fields)
   const back = fields.starts !== '' && fields.ends !== ''
   // An end brings back what stood before: it may raise and loosen too.
@@ -153,6 +164,14 @@ export function OddsForm({ row, house }: Props) {
               error={tried && short ? operatorText.noReason : undefined}
               onChange={({ target }) => change({ reason: target.value })}
             />
+            {mayAsk && (
+              <Button
+                disabled={draft === null || asking}
+                onClick={() => draft && void askFirst(draft)}
+              >
+                먼저 물어보기
+              </Button>
+            )}
             <Button submit main disabled={sending}>
               {sending ? '저장하는 중' : two ? '승인 요청' : fields.starts === '' ? '저장' : '예약'}
             </Button>

@@ -15,6 +15,8 @@ import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { treeText } from '@madang/contract/operator/plain/referral.ts'
 import type { TreeNode } from '@madang/contract/operator/referral.ts'
 
+import { useAskedDraft, useAskFirst } from '../../shell/asked-drafts.ts'
+import { Button } from '../../shell/button.tsx'
 import { Check, TextField, Wrong } from '../../shell/form.tsx'
 import { ReasonDialog } from '../../shell/reason-dialog.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
@@ -42,6 +44,12 @@ export function RatesDialog({ node, onClose }: Props) {
     if (rate === null || rate > MOST_RATE) return treeText.badRate
     return !isHead && rate > mostOf(game) ? treeText.aboveUpper(game, mostOf(game)) : undefined
   }
+  const { askFirst, sending } = useAskFirst()
+  const rates = Object.fromEntries(changed.map((game) => [game, textOf(game)]))
+  const readable = changed.every((game) => readRate(textOf(game)) !== null)
+  const draft =
+    changed.length > 0 && readable ? { kind: 'rates' as const, id: node.id, rates } : null
+  useAskedDraft(draft)
   const isRefused = (isHead && past.length > 0 && !override) || changed.length === 0
 
   return (
@@ -58,7 +66,7 @@ export function RatesDialog({ node, onClose }: Props) {
           reason === null
             ? null
             : {
-                rates: Object.fromEntries(changed.map((game) => [game, textOf(game)])),
+                rates,
                 override: override && past.length > 0,
                 reason,
               },
@@ -86,6 +94,16 @@ export function RatesDialog({ node, onClose }: Props) {
           />
         ))}
       </div>
+      <Button
+        disabled={draft === null || sending}
+        onClick={() => {
+          if (!draft) return
+          onClose(null)
+          void askFirst(draft)
+        }}
+      >
+        먼저 물어보기
+      </Button>
       {isHead && past.length > 0 && (
         <Check checked={override} onChange={setOverride}>
           한도 초과를 허용 (기록에 남습니다)

@@ -9,11 +9,14 @@ import {
   type settingRules,
   type SettingRule,
 } from '@madang/contract/operator/plain/site-settings.ts'
+import { replayedSettings } from '@madang/contract/operator/plain/what-if.ts'
 import type { Setting } from '@madang/contract/operator/site-settings.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
+import { useAskedDraft, useAskFirst } from '../../shell/asked-drafts.ts'
 import { Banner } from '../../shell/banner.tsx'
+import { Button } from '../../shell/button.tsx'
 import { Form, LongField, Save, SelectField, TextField } from '../../shell/form.tsx'
 import { dayTime, minuteTime } from '../../shell/format.ts'
 import { HtmlEditor } from '../../shell/html-editor.tsx'
@@ -76,6 +79,13 @@ export function SettingForm({ setting, rule, values }: Props) {
   const { text, reason, starts } = fields
   const ends = starts === '' ? '' : fields.ends
   const errors = errorsOf(rule, base, { ...fields, ends })
+  const { askFirst, sending: asking } = useAskFirst()
+  const asked = replayedSettings.find((key) => key === setting.key)
+  const draft =
+    asked && valueError(rule, text) === undefined
+      ? { kind: 'setting' as const, key: asked, value: Number(text) }
+      : null
+  useAskedDraft(draft)
 
   async function save() {
     setTried(true)
@@ -135,6 +145,11 @@ export function SettingForm({ setting, rule, values }: Props) {
         rows={2}
         {...bind(fields, change, tried ? errors : {}).text('reason')}
       />
+      {asked && (
+        <Button disabled={draft === null || asking} onClick={() => draft && void askFirst(draft)}>
+          먼저 물어보기
+        </Button>
+      )}
       <Save sending={sending} />
     </Form>
   )

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { largestStake, winOf } from '@madang/contract/core/odds.ts'
+
 import { openSnapshot } from '../../db/snapshot.ts'
 import { betLimitsInForce } from '../draw/draw.ts'
 import { readSettings } from '../../http/settings.ts'
-import { replay, type Replayed } from './replay.ts'
+import { numberedGame } from './picks.ts'
+import { replay, Stopped, type Replayed } from './replay.ts'
+import { selectBets } from './sql.ts'
 import { unchanged, type GameRule, type Rule } from './rule.ts'
 import { pointsOf } from './tally.ts'
 import { games, openMonth, type Month } from './testing/month.ts'
@@ -122,4 +126,137 @@ test('what a round may pay is what its counters say', async () => {
   expect(tally.heaviest).toHaveLength(10)
   for (const { row, was } of tally.heaviest) expect(was).toBe(worst.get(row.id))
   expect(tally.heaviest[0]!.was).toBe(Math.max(...worst.values()))
+})
+
+/** Limits as the house keeps them, bet by bet: what is over is cut to what is left, or refused below the least. */
+async function judgedOneByOne(rule: GameRule) {
+  const rows = await selectBets(
+    month.house.db,
+    (await month.house.db.query<{ id: number }>`select id from round order by id`).map(
+      ({ id }) => id,
+    ),
+  )
+  const played = new Map(
+    (await month.house.db.query<{ id: number; game: string }>`select id, game from round`).map(
+      ({ id, game }) => [id, numberedGame(game)],
+    ),
+  )
+  const sums = new Map<string, number>()
+  const sum = (name: string) => sums.get(name) ?? 0
+  const pays = new Map<number, number[]>()
+  const left = new Map<number, number>()
+  for (const bet of rows) {
+    const game = played.get(bet.round)!
+    const pick = game.picks.find(({ key, pick }) => key === bet.key && pick === bet.pick)!
+    const mine = `${bet.round} ${bet.member}`
+    const set = `${mine} ${pick.set}`
+    const classes = pays.get(bet.round) ?? game.chances.map(() => 0)
+    pays.set(bet.round, classes)
+    const highest = Math.max(...pick.classes.map((index) => classes[index]!))
+    const room = Math.max(
+      0,
+      Math.min(
+        rule.bet! - sum(set),
+        largestStake(rule.win! - sum(`${set} win`), bet.odds),
+        pick.single ? rule.folder! - sum(`${mine} single`) : Infinity,
+        rule.total! - sum(mine),
+        rule.exposure === null ? Infinity : largestStake(rule.exposure - highest, bet.odds),
+      ),
+    )
+    const wanted = bet.stake < rule.least ? 0 : bet.stake
+    const stake = wanted <= room ? wanted : room < rule.least ? 0 : room
+    if (stake < bet.stake) left.set(bet.id, stake)
+    const win = winOf(stake, bet.odds)
+    const add = (name: string, more: number) => sums.set(name, sum(name) + more)
+    add(set, stake)
+    add(`${set} win`, win)
+    add(mine, stake)
+    if (pick.single) add(`${mine} single`, stake)
+    for (const index of pick.classes) classes[index]! += win
+  }
+  return { left, worst: Math.max(...[...pays.values()].flat()) }
+}
+
+test.each([
+  ['stakes of a combination', { bet: 120_000 }],
+  ['what it wins', { win: 260_000 }],
+  ['single picks', { folder: 150_000 }],
+  ['a round', { total: 210_000 }],
+  ['the least', { least: 60_000, leastChanged: true }],
+  ['all at once', { bet: 130_000, win: 400_000, folder: 170_000, total: 260_000, least: 20_000 }],
+])('limits on %s cut and refuse as they would bet by bet', async (_, limits) => {
+  const wide = { bet: 1e12, win: 1e12, folder: 1e12, total: 1e12 }
+  const rule: GameRule = { ...unchanged, ...wide, leastChanged: true, ...limits }
+  const [{ tally }, model] = await Promise.all([replayed(rule), judgedOneByOne(rule)])
+  expect(tally.cuts.length).toBeGreaterThan(10)
+  expect(new Map(tally.cuts.map(({ id, left }) => [id, left]))).toEqual(model.left)
+})
+
+test('a limit of pay-outs refuses what came last, and no round pays more', async () => {
+  const wide = { bet: 1e12, win: 1e12, folder: 1e12, total: 1e12 }
+  const rule: GameRule = { ...unchanged, ...wide, least: 5_000, exposure: 900_000 }
+  const [{ tally }, model] = await Promise.all([replayed(rule), judgedOneByOne(rule)])
+  expect(tally.cuts.length).toBeGreaterThan(10)
+  expect(new Map(tally.cuts.map(({ id, left }) => [id, left]))).toEqual(model.left)
+  expect(Math.max(...tally.heaviest.map(({ will }) => will))).toBe(model.worst)
+  expect(model.worst).toBeLessThanOrEqual(900_000)
+})
+
+test('other odds pay what they pay, and nobody is refused by what stood already', async () => {
+  const odds = new Map([
+    ['poOdd', 200],
+    ['num', 1_000],
+  ])
+  const { tally } = await replayed({ odds, least: 5_000, win: 1, winSticks: true })
+  const rows = await month.house.db.query<{ paid: number }>`
+    select sum(b.stake * case when b.odds_key = 'poOdd' and r.game = 'ntry.powerball' then 200
+      when b.odds_key = 'num' then 1000 else b.odds_hundredths end / 100)::bigint as paid
+    from bet b join round r on r.id = b.round_id and r.state = 'SETTLED'
+    join standing_outcome o on o.round_id = b.round_id and o.odds_key = b.odds_key and o.pick = b.pick and o.won`
+  // Only what pays more than it did is over what stood.
+  expect(tally.cuts.every(({ by }) => by === 'maxWinMoney')).toBe(true)
+  const { tally: free } = await replayed({ odds })
+  expect([free.money.will.paid, free.cuts]).toEqual([rows[0]!.paid, []])
+})
+
+test('a close that comes sooner refuses what came after it', async () => {
+  const late = await month.house.db.query<{ id: number }>`
+    select b.id from bet b join round r on r.id = b.round_id
+    where b.placed_at >= r.draw_at - interval '120 seconds' order by b.id`
+  const { tally } = await replayed({ closeSeconds: 120 })
+  expect(late.length).toBeGreaterThan(10)
+  expect(tally.cuts.map(({ id, left, by }) => [id, left, by])).toEqual(
+    late.map(({ id }) => [id, 0, 'closed']),
+  )
+})
+
+test('a rate that changes is earned by the line, to the point', async () => {
+  const { head } = month.people
+  const will = { baccarat: 0, dragon: 0, slot: 0, roulette: 0, etc: 90 }
+  const { tally } = await replayed({}, { rates: { member: head.id, will } })
+  const [row] = await month.house.db.query<{ points: number }>`
+    with steps as (
+      select s.line_id, s.depth, case when bool_or(s.member_id = ${head.id}) over (partition by s.line_id)
+        then least(s.etc, 90) else s.etc end as rate from rolling_step s
+    ), shares as (
+      select line_id, rate - lag(rate, 1, 0::smallint) over (partition by line_id order by depth) as share from steps)
+    select sum(b.stake * h.share / 10000)::bigint as points
+    from bet b join round r on r.id = b.round_id and r.state = 'SETTLED' join shares h using (line_id)
+    where not exists (select from opposed_pick o where o.round_id = b.round_id and o.member_id = b.member_id
+      and o.odds_key = b.odds_key and o.pick = b.pick)`
+  expect(pointsOf(tally, 'will')).toBe(row!.points)
+  expect(row!.points).toBeLessThan(pointsOf(tally, 'was'))
+})
+
+test('what is told to stop stops', async () => {
+  const snapshot = await openSnapshot(month.house.config.databaseUrl!, {
+    lanes: 1,
+    patientMs: 60_000,
+  })
+  const rule = { games: new Map(games.map(({ key }) => [key, unchanged])), rates: null }
+  const told = async () => false
+  await expect(replay(snapshot.lanes, { window: month.window, rule, told })).rejects.toThrow(
+    Stopped,
+  )
+  await snapshot.close()
 })

@@ -107,8 +107,9 @@ export const selectCuts = (
   ), open as (
     select *, case when out is null then stake else 0 end as wants from asked
   ), before as (
-    select *, sum(wants) over sets - wants as staked, sum(wants * odds / 100) over sets - wants * odds / 100 as won,
-      case when win_sticks then greatest(win, sum(stake * held / 100) over (partition by round_id, member_id, set))
+    select *, (sum(wants) over sets - wants)::bigint as staked,
+      (sum(wants * odds / 100) over sets - wants * odds / 100)::bigint as won,
+      case when win_sticks then greatest(win, (sum(stake * held / 100) over (partition by round_id, member_id, set))::bigint)
         else win end as win_cap
     from open window sets as (partition by round_id, member_id, set order by id rows unbounded preceding)
   ), room as (
