@@ -28,6 +28,7 @@ const events = '이벤트'
 const [tree, grades, codes] = ['회원 트리', '회원 그룹', '추천코드']
 const blocks = '차단 목록'
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
+const asked = '돌려 보기'
 const [vendors, reports, books] = ['게임사', '게임 손익', '장부 마감']
 const settlements = '파트너 정산'
 const [bets, alarms] = ['베팅 내역', '경보']
@@ -59,6 +60,7 @@ test.each([
       rounding,
       exposure,
       odds,
+      asked,
       vendors,
       reports,
       rolling,
@@ -88,6 +90,7 @@ test.each([
       rounding,
       exposure,
       odds,
+      asked,
       vendors,
       reports,
       rolling,
@@ -117,6 +120,7 @@ test.each([
       rounding,
       exposure,
       odds,
+      asked,
       vendors,
       reports,
       rolling,
@@ -142,6 +146,7 @@ test.each([
       rounding,
       exposure,
       odds,
+      asked,
       vendors,
       reports,
       terms,

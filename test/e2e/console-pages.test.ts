@@ -165,6 +165,7 @@ const places = [
   ['/handovers', '인수인계가 없습니다.'],
   ['/handovers/new', '처리한 일'],
   ['/online', 'table'],
+  ['/what-if', '아직 돌려 본 것이 없습니다.'],
   ['/members', 'table'],
   ['/bets', 'table'],
   ['/books', '오늘까지'],
