@@ -74,6 +74,25 @@ test(
   },
 )
 
+test(
+  'the bench tells what a replay of a month takes beside a scan of its bets',
+  { timeout: 300_000 },
+  async () => {
+    const { ok, said } = await runTool([
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, 'bench.ts'),
+      '--tiny',
+      '--only=what-if',
+    ])
+    expect(ok, said).toBe(true)
+    const told = said.split('\n').find((line) => line.startsWith('{"name":'))
+    const { name, value, baseline } = JSON.parse(told!) as Record<string, unknown>
+    expect(name).toBe('what-if')
+    expect(Number(value)).toBeGreaterThan(0)
+    expect(Number(baseline)).toBeGreaterThan(0)
+  },
+)
+
 test('a figure made of refusals is none: the bench ends with what was said', async () => {
   const refusing = createServer((_, response) => {
     response.setHeader('content-length', 45)

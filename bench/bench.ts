@@ -3,6 +3,7 @@
  * each, with the processor time of a call where there is one. `--short` makes every figure from a tenth of the work,
  * `--tiny` from next to none; `--only=bets,refresh` measures what it names (receipts, check, wallet, bets, refresh, settlement with its seal and report), and
  * `--workers=1,2` with so many processes.
+ * `--only=what-if` replays ten million bets of a month under another limit, beside a scan of them: what-if.ts.
  * `--only=lists` fills every list with a million rows and asks each in every way: million.ts.
  * `--history=20000000` measures bets and every list before and after so many bets of a year.
  * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
@@ -34,6 +35,7 @@ import { benchCheck } from './check-book.ts'
 import { benchReceipts } from './receipts.ts'
 import { benchReport } from './report.ts'
 import { benchSettlement } from './settlement.ts'
+import { benchWhatIf } from './what-if.ts'
 import { benchWallet, openBenchVendor } from './wallet.ts'
 
 const said = (name: string) =>
@@ -220,5 +222,6 @@ if (online)
     workers: Number(said('workers')?.[0] ?? 2),
   })
 else if (only?.join() === 'lists') await benchLists()
+else if (only?.join() === 'what-if') await benchWhatIf()
 else if (history) await benchHistory(Number(history[0]), bets)
 else await (elsewhere ? benchElsewhere(elsewhere) : benchAll())

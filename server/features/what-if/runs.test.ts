@@ -3,7 +3,7 @@ import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { staleWords, whatIfText } from '@madang/contract/operator/plain/what-if.ts'
 import type { Draft } from '@madang/contract/operator/what-if.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { processOf } from './children.ts'
 import { openMonth, type Month } from './testing/month.ts'
@@ -41,6 +41,8 @@ async function done(by: Operator, draft: Draft) {
 async function holdBets() {
   const client = new pg.Client({ connectionString: month.house.url })
   await client.connect()
+  // Also where the test fails: who comes after it reads bets.
+  onTestFinished(() => client.end())
   await client.query('begin; lock table bet in access exclusive mode')
   return {
     waits: async () => {
@@ -49,7 +51,7 @@ async function holdBets() {
       )
       return Number(rows[0]!.n)
     },
-    letGo: () => client.end(),
+    letGo: () => client.query('rollback'),
   }
 }
 
