@@ -74,8 +74,8 @@ async function writeMonth({ client }: BenchHouse, bets: number): Promise<number>
     `with made as (insert into rolling_line (member_id) select id from member where id % 2 = 0 returning id, member_id),
        steps as (
          insert into rolling_step (line_id, depth, member_id, baccarat, dragon, slot, roulette, etc)
-         select id, 0, member_id, 0, 0, 0, 0, $1 from made
-         union all select id, 1, (select min(id) from member), 0, 0, 0, 0, $2 from made)
+         select id, 0, member_id, 0, 0, 0, 0, $1::smallint from made
+         union all select id, 1, (select min(id) from member), 0, 0, 0, 0, $2::smallint from made)
      update member m set line_id = made.id from made where made.member_id = m.id`,
     [RATES.own, RATES.head],
   )

@@ -7,6 +7,7 @@ import { whatIfText } from '@madang/contract/operator/plain/what-if.ts'
 
 import { ask } from '../api/ask.ts'
 import { useAct } from './use-act.ts'
+import { forgetDraftAt } from './use-draft.tsx'
 
 /** What a draft is of: a game's odds, a setting, a member's rates. */
 const nameOf = (draft: Draft) =>
@@ -16,6 +17,13 @@ const kept = new Map<string, Draft>()
 
 /** The draft of the same thing as it stands in its form; the given one where no form was opened since. */
 export const draftNow = (draft: Draft): Draft => kept.get(nameOf(draft)) ?? draft
+
+/** It was saved: its form begins anew. */
+export function forgetAsked(draft: Draft): void {
+  kept.delete(nameOf(draft))
+  if (draft.kind === 'odds') forgetDraftAt(`/odds/${draft.game}`)
+  if (draft.kind === 'setting') forgetDraftAt(`/settings/${draft.key}`)
+}
 
 /** Keeps what a form has in it; null where that is no draft of anything. */
 export function useAskedDraft(draft: Draft | null) {
@@ -33,7 +41,9 @@ export function useAskFirst() {
     async askFirst(draft: Draft) {
       kept.set(nameOf(draft), draft)
       const answer = await act(() => ask('whatIfStart', { draft, days: 7 }), whatIfText.started)
-      if (answer) await navigate({ to: '/what-if/$id', params: { id: String(answer.data.id) } })
+      // What is written stays with its form, and is come back to.
+      const params = { id: String(answer?.data.id) }
+      if (answer) await navigate({ to: '/what-if/$id', params, ignoreBlocker: true })
     },
   }
 }

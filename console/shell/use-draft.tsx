@@ -15,6 +15,11 @@ const kept = new Map<string, { base: unknown; fields: unknown; draft: string }>(
 /** Who logs out is done with it. */
 export const forgetDrafts = () => kept.clear()
 
+/** What was written on a page was saved from another. */
+export function forgetDraftAt(path: string): void {
+  for (const name of kept.keys()) if (name.endsWith(` ${path}`)) kept.delete(name)
+}
+
 /** `fieldsOf` answers the form's fields of a row, or of a new one (null). */
 export function useDraft<R extends { version: number }, F>(
   row: R | null,

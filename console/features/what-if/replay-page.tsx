@@ -12,7 +12,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { ask } from '../../api/ask.ts'
-import { draftNow } from '../../shell/asked-drafts.ts'
+import { draftNow, forgetAsked } from '../../shell/asked-drafts.ts'
 import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Detail } from '../../shell/detail.tsx'
@@ -177,6 +177,10 @@ function Result({ run, result }: ResultProps) {
   const navigate = useNavigate()
   const { days, verdict, stale } = run
   const { bounds } = result
+  const leave = () => {
+    forgetAsked(run.draft)
+    void navigate(placeOf(run.draft))
+  }
   return (
     <div className={stale ? 'what-if is-stale' : 'what-if'}>
       <div className="what-if-main">
@@ -194,7 +198,7 @@ function Result({ run, result }: ResultProps) {
       </div>
       <aside className="what-if-side">
         <VerdictCard verdict={verdict!} reasons={result.reasons} stale={stale !== null} />
-        <SaveCard run={run} onSaved={() => void navigate(placeOf(run.draft))} />
+        <SaveCard run={run} onSaved={leave} />
         <MembersCard result={result} days={days} />
         <GuardCards result={result} />
       </aside>

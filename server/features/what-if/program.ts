@@ -18,6 +18,8 @@ export type Order = { url: string; id: number; drawSeconds: number | null }
 export type Said = { failed: string }
 
 const LOOKS_EVERY_MS = 250
+/** Nobody waits for an answer of it: a database that is busy is waited for. */
+const PATIENT_MS = 60_000
 
 // Who started it is gone: nobody would hear of it, and the house it reads may be gone too.
 process.once('disconnect', () => process.exit(0))
@@ -33,12 +35,13 @@ process.once('message', (order: Order) => {
 })
 
 async function run({ url, id, drawSeconds }: Order): Promise<void> {
-  const db = openDb({ url, pool: 1, lanes: 1, statementTimeoutMs: 20_000 })
+  const db = openDb({ url, pool: 1, lanes: 1, waitMs: PATIENT_MS })
   const look = setInterval(() => {
     // A cancel is heard within a piece as well: the database misses its reader, and ends what it reads.
     void isRunning(db, id).then(
       (goesOn) => goesOn || process.exit(0),
-      () => process.exit(1),
+      // What reads hears of it as well, and says why.
+      () => undefined,
     )
   }, LOOKS_EVERY_MS)
   try {
