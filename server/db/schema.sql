@@ -38,6 +38,11 @@ create table alarm_cause (
   cause_id bigint not null
 );
 
+create table alarm_closed_count (
+  rule text not null,
+  closed bigint not null
+);
+
 create table alarm_mark (
   one boolean default true not null,
   link bigint not null,
@@ -96,7 +101,8 @@ create table audit (
   after jsonb,
   address text,
   prev_hash bytea not null,
-  hash bytea not null
+  hash bytea not null,
+  trace text
 );
 
 create table audit_head (
@@ -115,6 +121,28 @@ create table bet (
   odds_hundredths integer not null,
   placed_at timestamp with time zone not null,
   line_id bigint
+);
+
+create table bet_day (
+  day date not null,
+  first_no bigint,
+  last_no bigint,
+  corrections integer not null
+);
+
+create table bet_day_sum (
+  day date not null,
+  game text not null,
+  draw boolean not null,
+  state text not null,
+  bets bigint not null,
+  stake bigint not null,
+  paid bigint not null
+);
+
+create table bet_days_through (
+  one boolean default true not null,
+  day date not null
 );
 
 create table blacklist (
@@ -273,6 +301,12 @@ create table desk_assignment (
   at timestamp with time zone default business_now() not null
 );
 
+create table digest_key (
+  one boolean default true not null,
+  sealed bytea not null,
+  at timestamp with time zone default clock_timestamp() not null
+);
+
 create table draw (
   id bigint generated always as identity not null,
   stream text not null,
@@ -322,7 +356,8 @@ create table event (
   target text,
   reason text,
   detail jsonb default '{}'::jsonb not null,
-  at timestamp with time zone default business_now() not null
+  at timestamp with time zone default business_now() not null,
+  trace text
 );
 
 create table event_head (
@@ -359,6 +394,20 @@ create table favourite_draw (
 create table favourite_game (
   member_id bigint not null,
   game_id text not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table forgotten_seal (
+  draw_id bigint not null,
+  stream text not null,
+  count integer not null,
+  stake bigint not null,
+  worst bigint not null,
+  root bytea not null,
+  prev bytea not null,
+  hash bytea not null,
+  key_id integer not null,
+  signature bytea not null,
   at timestamp with time zone default business_now() not null
 );
 
@@ -510,7 +559,23 @@ create table join_try (
 create table key_fingerprint (
   name text not null,
   fingerprint text not null,
-  at timestamp with time zone default clock_timestamp() not null
+  at timestamp with time zone default clock_timestamp() not null,
+  state text default 'write'::text not null,
+  marks boolean default false not null,
+  writes_since timestamp with time zone,
+  resealed_at timestamp with time zone,
+  retired_at timestamp with time zone
+);
+
+create table key_holder (
+  id uuid not null,
+  host text not null,
+  pid integer not null,
+  holds text[] not null,
+  seals text not null,
+  accepts text[] not null,
+  signs text,
+  seen_at timestamp with time zone default clock_timestamp() not null
 );
 
 create table known_device (
@@ -1172,6 +1237,13 @@ create table seal_told (
   at timestamp with time zone default business_now() not null
 );
 
+create table server_process (
+  number integer not null,
+  holder uuid not null,
+  connections integer not null,
+  beat_at timestamp with time zone not null
+);
+
 create table session (
   member_id bigint not null,
   token_hash bytea not null,
@@ -1542,6 +1614,35 @@ create table wallet (
   coin bigint default 0 not null
 );
 
+create table what_if (
+  id bigint generated always as identity not null,
+  operator_id bigint not null,
+  kind text not null,
+  subject text not null,
+  title text not null,
+  draft jsonb not null,
+  draft_hash text not null,
+  base_hash text not null,
+  days smallint not null,
+  asked_at timestamp with time zone default business_now() not null,
+  state text default 'running'::text not null,
+  progress integer default 0 not null,
+  ended_at timestamp with time zone,
+  result jsonb,
+  verdict text,
+  fingerprint text,
+  used boolean default false not null
+);
+
+create table what_if_saved (
+  id bigint generated always as identity not null,
+  what_if_id bigint not null,
+  version integer,
+  approval_id bigint,
+  saved_by bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
 create table withdrawal (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -1593,6 +1694,8 @@ alter table alarm add constraint alarm_state_check CHECK ((state = ANY (ARRAY['o
 alter table alarm_cause add constraint alarm_cause_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarm(id);
 alter table alarm_cause add constraint alarm_cause_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'login'::text])));
 alter table alarm_cause add constraint alarm_cause_pkey PRIMARY KEY (alarm_id, kind, cause_id);
+alter table alarm_closed_count add constraint alarm_closed_count_closed_check CHECK ((closed >= 0));
+alter table alarm_closed_count add constraint alarm_closed_count_pkey PRIMARY KEY (rule);
 alter table alarm_mark add constraint alarm_mark_one_check CHECK (one);
 alter table alarm_mark add constraint alarm_mark_pkey PRIMARY KEY (one);
 alter table alarm_on add constraint alarm_on_pkey PRIMARY KEY (rule, subject);
@@ -1621,6 +1724,13 @@ alter table audit_head add constraint audit_head_pkey PRIMARY KEY (one);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
 alter table bet add constraint bet_pkey PRIMARY KEY (id);
 alter table bet add constraint bet_stake_check CHECK ((stake > 0));
+alter table bet_day add constraint bet_day_check CHECK (((first_no IS NULL) = (last_no IS NULL)));
+alter table bet_day add constraint bet_day_pkey PRIMARY KEY (day);
+alter table bet_day_sum add constraint bet_day_sum_day_fkey FOREIGN KEY (day) REFERENCES bet_day(day) ON DELETE CASCADE;
+alter table bet_day_sum add constraint bet_day_sum_pkey PRIMARY KEY (day, draw, game, state);
+alter table bet_day_sum add constraint bet_day_sum_state_check CHECK ((state = ANY (ARRAY['won'::text, 'lost'::text, 'push'::text, 'void'::text])));
+alter table bet_days_through add constraint bet_days_through_one_check CHECK (one);
+alter table bet_days_through add constraint bet_days_through_pkey PRIMARY KEY (one);
 alter table blacklist add constraint blacklist_check CHECK (((kind = 'address'::text) = (range IS NOT NULL)));
 alter table blacklist add constraint blacklist_check1 CHECK (((kind = 'address'::text) = (value_hash IS NULL)));
 alter table blacklist add constraint blacklist_check2 CHECK (((value_hash IS NULL) = (value_sealed IS NULL)));
@@ -1703,6 +1813,8 @@ alter table deposit add constraint deposit_type_check CHECK ((type = ANY (ARRAY[
 alter table desk_assignment add constraint desk_assignment_about_check CHECK ((about = ANY (ARRAY['deposits'::text, 'withdrawals'::text, 'inquiries'::text, 'signups'::text])));
 alter table desk_assignment add constraint desk_assignment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table desk_assignment add constraint desk_assignment_pkey PRIMARY KEY (about, request_id);
+alter table digest_key add constraint digest_key_one_check CHECK (one);
+alter table digest_key add constraint digest_key_pkey PRIMARY KEY (one);
 alter table draw add constraint draw_date_check CHECK ((date ~ '^\d{8}$'::text));
 alter table draw add constraint draw_entropy_type_check CHECK ((entropy_type = ANY (ARRAY['none'::text, 'drand-quicknet'::text, 'book'::text, 'book-drand-quicknet'::text])));
 alter table draw add constraint draw_pkey PRIMARY KEY (id);
@@ -1733,6 +1845,17 @@ alter table favourite_draw add constraint favourite_draw_pkey PRIMARY KEY (membe
 alter table favourite_game add constraint favourite_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES vendor_game(id);
 alter table favourite_game add constraint favourite_game_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table favourite_game add constraint favourite_game_pkey PRIMARY KEY (member_id, game_id);
+alter table forgotten_seal add constraint forgotten_seal_count_check CHECK ((count >= 0));
+alter table forgotten_seal add constraint forgotten_seal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
+alter table forgotten_seal add constraint forgotten_seal_hash_check CHECK ((length(hash) = 32));
+alter table forgotten_seal add constraint forgotten_seal_hash_key UNIQUE (hash);
+alter table forgotten_seal add constraint forgotten_seal_key_id_fkey FOREIGN KEY (key_id) REFERENCES book_key(id);
+alter table forgotten_seal add constraint forgotten_seal_pkey PRIMARY KEY (draw_id);
+alter table forgotten_seal add constraint forgotten_seal_prev_check CHECK ((length(prev) = 32));
+alter table forgotten_seal add constraint forgotten_seal_root_check CHECK ((length(root) = 32));
+alter table forgotten_seal add constraint forgotten_seal_signature_check CHECK ((length(signature) = 64));
+alter table forgotten_seal add constraint forgotten_seal_stake_check CHECK ((stake >= 0));
+alter table forgotten_seal add constraint forgotten_seal_worst_check CHECK ((worst >= 0));
 alter table game_day add constraint game_day_pkey PRIMARY KEY (day, game);
 alter table game_day_stake add constraint game_day_stake_day_game_fkey FOREIGN KEY (day, game) REFERENCES game_day(day, game) ON DELETE CASCADE;
 alter table game_day_stake add constraint game_day_stake_pkey PRIMARY KEY (day, game, void, odds_key, odds_hundredths);
@@ -1808,7 +1931,9 @@ alter table inquiry_turn add constraint inquiry_turn_question_check CHECK (((len
 alter table job_beat add constraint job_beat_pkey PRIMARY KEY (name);
 alter table join_try add constraint join_try_kind_check CHECK ((kind = ANY (ARRAY['signUp'::text, 'codeCheck'::text, 'recovery'::text])));
 alter table join_try add constraint join_try_pkey PRIMARY KEY (id);
-alter table key_fingerprint add constraint key_fingerprint_pkey PRIMARY KEY (name);
+alter table key_fingerprint add constraint key_fingerprint_pkey PRIMARY KEY (name, fingerprint);
+alter table key_fingerprint add constraint key_fingerprint_state_check CHECK ((state = ANY (ARRAY['new'::text, 'write'::text, 'old'::text, 'retired'::text])));
+alter table key_holder add constraint key_holder_pkey PRIMARY KEY (id);
 alter table known_device add constraint known_device_id_key UNIQUE (id);
 alter table known_device add constraint known_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table known_device add constraint known_device_pkey PRIMARY KEY (member_id, device_hash);
@@ -2100,6 +2225,9 @@ alter table seal_told add constraint seal_told_answer_check CHECK ((answer = ANY
 alter table seal_told add constraint seal_told_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES seal(draw_id);
 alter table seal_told add constraint seal_told_pkey PRIMARY KEY (draw_id);
 alter table seal_told add constraint seal_told_stream_no_key UNIQUE (stream, no);
+alter table server_process add constraint server_process_connections_check CHECK ((connections > 0));
+alter table server_process add constraint server_process_number_check CHECK ((number >= 0));
+alter table server_process add constraint server_process_pkey PRIMARY KEY (number);
 alter table session add constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table session add constraint session_pkey PRIMARY KEY (member_id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
@@ -2257,6 +2385,20 @@ alter table wallet add constraint wallet_money_check CHECK ((money >= 0));
 alter table wallet add constraint wallet_pkey PRIMARY KEY (member_id);
 alter table wallet add constraint wallet_point_check CHECK ((point >= 0));
 alter table wallet add constraint wallet_safe_check CHECK ((safe >= 0));
+alter table what_if add constraint what_if_check CHECK (((state = 'running'::text) = (ended_at IS NULL)));
+alter table what_if add constraint what_if_check1 CHECK (((state = 'done'::text) = ((result IS NOT NULL) AND (verdict IS NOT NULL) AND (fingerprint IS NOT NULL))));
+alter table what_if add constraint what_if_check2 CHECK (((NOT used) OR (state = 'done'::text)));
+alter table what_if add constraint what_if_days_check CHECK ((days = ANY (ARRAY[1, 7, 30])));
+alter table what_if add constraint what_if_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text));
+alter table what_if add constraint what_if_kind_check CHECK ((kind = ANY (ARRAY['odds'::text, 'setting'::text, 'rates'::text, 'closing'::text])));
+alter table what_if add constraint what_if_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table what_if add constraint what_if_pkey PRIMARY KEY (id);
+alter table what_if add constraint what_if_progress_check CHECK (((progress >= 0) AND (progress <= 10000)));
+alter table what_if add constraint what_if_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])));
+alter table what_if add constraint what_if_verdict_check CHECK ((verdict = ANY (ARRAY['may'::text, 'two'::text, 'no'::text])));
+alter table what_if_saved add constraint what_if_saved_pkey PRIMARY KEY (id);
+alter table what_if_saved add constraint what_if_saved_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES operator(id);
+alter table what_if_saved add constraint what_if_saved_what_if_id_fkey FOREIGN KEY (what_if_id) REFERENCES what_if(id);
 alter table withdrawal add constraint withdrawal_amount_check CHECK ((amount > 0));
 alter table withdrawal add constraint withdrawal_check CHECK (((state = 'pending'::text) = (decided_at IS NULL)));
 alter table withdrawal add constraint withdrawal_check1 CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text])) = (decided_by IS NOT NULL)));
@@ -2275,6 +2417,7 @@ CREATE INDEX account_change_of ON public.account_change USING btree (member_id, 
 CREATE UNIQUE INDEX account_change_waiting ON public.account_change USING btree (member_id) WHERE (state = 'waiting'::text);
 CREATE INDEX alarm_closed ON public.alarm USING btree (closed_at, id) WHERE (state = 'closed'::text);
 CREATE INDEX alarm_closed_of ON public.alarm USING btree (rule, subject, closed_at) WHERE (state = 'closed'::text);
+CREATE INDEX alarm_closed_page ON public.alarm USING btree (closed_at, id) INCLUDE (rule) WHERE (state = 'closed'::text);
 CREATE UNIQUE INDEX alarm_live ON public.alarm USING btree (rule, subject) WHERE (state <> 'closed'::text);
 CREATE INDEX answer_at ON public.answer USING brin (at);
 CREATE INDEX approval_decided ON public.approval USING btree (decided_at) WHERE (decided_by IS NOT NULL);
@@ -2330,6 +2473,8 @@ CREATE INDEX inquiry_waiting ON public.inquiry USING btree (asked_at, id) WHERE 
 CREATE INDEX inquiry_turn_answered ON public.inquiry_turn USING btree (answered_at);
 CREATE INDEX join_try_at ON public.join_try USING brin (at);
 CREATE INDEX join_try_of ON public.join_try USING btree (kind, address, at);
+CREATE UNIQUE INDEX key_fingerprint_new ON public.key_fingerprint USING btree (name) WHERE (state = 'new'::text);
+CREATE UNIQUE INDEX key_fingerprint_writes ON public.key_fingerprint USING btree (name) WHERE (state = 'write'::text);
 CREATE INDEX known_device_of_device ON public.known_device USING btree (device_hash);
 CREATE INDEX login_of_address ON public.login USING btree (address text_pattern_ops, member_id);
 CREATE INDEX login_of_member ON public.login USING btree (member_id, id DESC);
@@ -2431,6 +2576,9 @@ CREATE INDEX vendor_round_unjudged ON public.vendor_round USING btree (id) WHERE
 CREATE INDEX vendor_secret_of_vendor ON public.vendor_secret USING btree (vendor_id, id DESC);
 CREATE INDEX vendor_win_of_round ON public.vendor_win USING btree (round_id);
 CREATE INDEX vendor_win_bet_of_win ON public.vendor_win_bet USING btree (win_id);
+CREATE INDEX what_if_listed ON public.what_if USING btree (id DESC, kind, state, verdict);
+CREATE UNIQUE INDEX what_if_running ON public.what_if USING btree (operator_id) WHERE (state = 'running'::text);
+CREATE INDEX what_if_saved_of ON public.what_if_saved USING btree (what_if_id);
 CREATE INDEX withdrawal_decided ON public.withdrawal USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX withdrawal_done ON public.withdrawal USING btree (decided_at) WHERE (state = 'done'::text);
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id DESC);
@@ -2445,6 +2593,13 @@ CREATE INDEX withdrawal_hold_of ON public.withdrawal_hold USING btree (member_id
 
 -- views
 
+create view bet_day_corrections as
+ SELECT d.day,
+    (sum((r.settlement - 1)))::integer AS corrections
+   FROM (round r
+     JOIN bet_day d ON (((d.day >= ((r.opened_at AT TIME ZONE 'Asia/Seoul'::text))::date) AND (d.day <= ((r.close_at AT TIME ZONE 'Asia/Seoul'::text))::date))))
+  WHERE (r.settlement > 1)
+  GROUP BY d.day;
 create view counted_bet as
  SELECT b.member_id,
     b.placed_at,
@@ -2861,6 +3016,20 @@ begin
   end if;
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.check_what_if()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (to_jsonb(new) - array['state', 'progress', 'ended_at', 'result', 'verdict', 'fingerprint', 'used'])
+      <> (to_jsonb(old) - array['state', 'progress', 'ended_at', 'result', 'verdict', 'fingerprint', 'used'])
+    or (old.state <> 'running' and (to_jsonb(new) - 'used') <> (to_jsonb(old) - 'used'))
+    or (old.used and not new.used)
+  then
+    raise exception 'replay % is changed', new.id using errcode = '42501';
+  end if;
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.code_state(c referral_code)
  RETURNS text
  LANGUAGE sql
@@ -2869,6 +3038,15 @@ AS $function$
   select case when not c.active then 'off' when c.uses >= c.max_uses then 'used'
               when c.expires_at <= business_now() then 'expired' else 'open' end
 $function$;
+CREATE OR REPLACE FUNCTION public.count_closed_alarm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into alarm_closed_count as c (rule, closed) values (new.rule, 1)
+  on conflict (rule) do update set closed = c.closed + 1;
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.deposit_found(of_id bigint, of_state text, of_uid text, since timestamp with time zone, until timestamp with time zone, passed_by bigint)
  RETURNS SETOF deposit
  LANGUAGE sql
@@ -2958,6 +3136,7 @@ CREATE OR REPLACE FUNCTION public.forget_ends()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if coalesce(current_setting('madang.resealing', true), '') = 'on' then return new; end if;
   if new.phone_sealed is distinct from old.phone_sealed then new.phone_end := null; end if;
   if new.account_sealed is distinct from old.account_sealed then new.account_end := null; end if;
   return new;
@@ -3029,6 +3208,13 @@ begin
   insert into login_unseen select id from added;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.key_of(sealed bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when substr(sealed, 1, 4) = '\x4d444b31' then encode(substr(sealed, 5, 8), 'hex') end
+$function$;
 CREATE OR REPLACE FUNCTION public.logged_in_seconds(of bigint, since timestamp with time zone, now timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -3127,6 +3313,16 @@ begin
   if to_jsonb(new) ->> forgets = gone and to_jsonb(new) - forgets = to_jsonb(old) - forgets then return new; end if;
   raise exception 'a row of % is changed', tg_table_name using errcode = '42501';
 end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_but_reseal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - 'sealed' = to_jsonb(old) - 'sealed' then return new; end if;
+  end if;
+  raise exception 'a row of % is changed', tg_table_name using errcode = '42501';
+end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3170,6 +3366,27 @@ CREATE OR REPLACE FUNCTION public.refuse_loss()
 AS $function$
 begin
   raise exception 'what % holds is referred to and kept', tg_table_name using errcode = '42501';
+end $function$;
+CREATE OR REPLACE FUNCTION public.refuse_retired_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  name text;
+  now_sealed bytea;
+  before bytea;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('key retired', 170));
+  foreach name in array tg_argv loop
+    execute format('select ($1).%I', name) into now_sealed using new;
+    if tg_op = 'UPDATE' then execute format('select ($1).%I', name) into before using old; end if;
+    continue when now_sealed is null or now_sealed = before;
+    if exists (select from key_fingerprint k where k.name = 'server.key' and k.state = 'retired'
+        and k.fingerprint = coalesce(key_of(now_sealed), k.fingerprint)) then
+      raise exception '%.% is sealed with a key that is retired', tg_table_name, name using errcode = '55000';
+    end if;
+  end loop;
+  return new;
 end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_unknown_member()
  RETURNS trigger
@@ -3557,6 +3774,9 @@ $function$;
 -- triggers
 
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.account_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF holder_sealed, account_sealed, phone_sealed ON public.account_change FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('holder_sealed', 'account_sealed', 'phone_sealed');
+CREATE TRIGGER count_closed AFTER INSERT ON public.alarm FOR EACH ROW WHEN ((new.state = 'closed'::text)) EXECUTE FUNCTION count_closed_alarm();
+CREATE TRIGGER count_closing AFTER UPDATE OF state ON public.alarm FOR EACH ROW WHEN (((new.state = 'closed'::text) AND (old.state <> 'closed'::text))) EXECUTE FUNCTION count_closed_alarm();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.alarm_cause FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_member AFTER INSERT ON public.answer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
@@ -3568,8 +3788,11 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR
 CREATE TRIGGER known_member AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER known_round AFTER INSERT ON public.bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_round();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.blacklist FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF value_sealed ON public.blacklist FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('value_sealed');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF sealed ON public.book_key FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('sealed');
+CREATE TRIGGER never_another BEFORE DELETE OR UPDATE ON public.book_key FOR EACH ROW EXECUTE FUNCTION refuse_but_reseal();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON public.book_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_place FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER closed AFTER INSERT ON public.book_place REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_sum FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3582,6 +3805,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.day_sea
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.day_seal_begin FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER end_assignment AFTER UPDATE OF state ON public.deposit FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state <> 'pending'::text))) EXECUTE FUNCTION end_assignment('deposits');
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.deposit FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF holder_sealed, account_sealed ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('holder_sealed', 'account_sealed');
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF sealed ON public.digest_key FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('sealed');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ends_once BEFORE UPDATE ON public.due_decision FOR EACH ROW EXECUTE FUNCTION check_due_decision();
@@ -3592,6 +3817,7 @@ CREATE TRIGGER no_way_back BEFORE DELETE OR UPDATE ON public.event_head FOR EACH
 CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.event_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_head AFTER INSERT ON public.event_link REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_event_head();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.forgotten_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.given_up FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.handover FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.handover_item FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3608,16 +3834,20 @@ CREATE TRIGGER only_forgets BEFORE UPDATE ON public.login FOR EACH ROW EXECUTE F
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.mailing_plan FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER forget_ends BEFORE UPDATE OF phone_sealed, account_sealed ON public.member FOR EACH ROW EXECUTE FUNCTION forget_ends();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF holder_sealed, account_sealed, phone_sealed ON public.member FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('holder_sealed', 'account_sealed', 'phone_sealed');
 CREATE TRIGGER moved_update AFTER UPDATE ON public.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_moved();
 CREATE TRIGGER noted AFTER INSERT OR UPDATE OF upper_id ON public.member FOR EACH ROW EXECUTE FUNCTION note_upper();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF sealed, next_sealed ON public.member_factor FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('sealed', 'next_sealed');
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER moved_delete AFTER DELETE ON public.memo REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.memo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.memo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF factor_sealed, factor_next_sealed ON public.operator FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('factor_sealed', 'factor_next_sealed');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.own_data FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF sealed ON public.own_data_piece FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('sealed');
 CREATE TRIGGER moved_delete AFTER DELETE ON public.own_limit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_insert AFTER INSERT ON public.own_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.own_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
@@ -3628,6 +3858,7 @@ CREATE TRIGGER moved_insert AFTER INSERT ON public.protection REFERENCING NEW TA
 CREATE TRIGGER moved_update AFTER UPDATE ON public.protection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.protection_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.receipt_begin FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF code_sealed ON public.recovery FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('code_sealed');
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.recovery_word FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER only_forgets BEFORE UPDATE ON public.recovery_word FOR EACH ROW EXECUTE FUNCTION refuse_but_forget('text', '탈퇴로 지움');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3683,7 +3914,9 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_game FOR EACH STA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER known_game AFTER INSERT ON public.vendor_round REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_game();
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_secret FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF sealed ON public.vendor_secret FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('sealed');
+CREATE TRIGGER never_another BEFORE DELETE OR UPDATE ON public.vendor_secret FOR EACH ROW EXECUTE FUNCTION refuse_but_reseal();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON public.vendor_secret FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.vendor_secret_turn FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_tombstone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3692,6 +3925,10 @@ CREATE TRIGGER known_round AFTER INSERT ON public.vendor_win REFERENCING NEW TAB
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.vendor_win_bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER known_win AFTER INSERT ON public.vendor_win_bet REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_vendor_win_bet();
 CREATE TRIGGER moved_update AFTER UPDATE ON public.wallet REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.what_if FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER stands BEFORE UPDATE ON public.what_if FOR EACH ROW EXECUTE FUNCTION check_what_if();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.what_if_saved FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER end_assignment AFTER UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state <> 'pending'::text))) EXECUTE FUNCTION end_assignment('withdrawals');
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF holder_sealed, account_sealed ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('holder_sealed', 'account_sealed');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.withdrawal_hold FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -104,7 +104,7 @@ const roundOf = ({ game, date, round }: Promised) => `${game.key}/${date}/${roun
 
 /** Every round that was bet on, once it is settled or void. */
 async function waitForRounds(
-  house: Pick<HouseProcess, 'site'>,
+  house: Pick<Judged, 'site'>,
   { promised }: Journal,
 ): Promise<Map<string, Proven>> {
   const proofs = new Map<string, Proven>()
@@ -130,7 +130,7 @@ async function waitForRounds(
 }
 
 /** What its draw was mixed with; null where it cannot be asked just now. */
-const sealOf = ({ site }: Pick<HouseProcess, 'site'>, { ballStream, date, round }: Proof) =>
+const sealOf = ({ site }: Pick<Judged, 'site'>, { ballStream, date, round }: Proof) =>
   fetch(`${site}/open/seals/${ballStream}/${date}/${round}`)
     .then((response) => response.json() as Promise<{ data?: NonNullable<RoundProof['seal']> }>)
     .then(({ data }) => data ?? null)
@@ -222,7 +222,7 @@ const SAMPLE = 60
 
 /** The same key is answered the same after everything, letter by letter. */
 async function sameAnswers(
-  { site }: Pick<HouseProcess, 'site'>,
+  { site }: Pick<Judged, 'site'>,
   { promised }: Journal,
 ): Promise<string[]> {
   const step = Math.max(1, Math.floor(promised.length / SAMPLE))
