@@ -122,7 +122,7 @@ function bytesOfWord(word: string): Bytes {
 type Numbers = Pick<Leaf, 'id' | 'placedAt' | 'stake' | 'odds'>
 type Words = Pick<Leaf, 'game' | 'key' | 'pick'>
 /** A leaf's words as its bytes have them. */
-export type WordBytes = readonly [game: Bytes, key: Bytes, pick: Bytes]
+type WordBytes = readonly [game: Bytes, key: Bytes, pick: Bytes]
 
 /** Throws for a word that is too long. */
 export const wordBytesOf = ({ game, key, pick }: Words): WordBytes => [
