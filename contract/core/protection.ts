@@ -64,3 +64,7 @@ export function minutesText(minutes: number): string {
   const words = [hours > 0 && `${formatWon(hours)}시간`, (rest > 0 || hours === 0) && `${rest}분`]
   return words.filter((word) => word !== false).join(' ')
 }
+
+/** An amount of a limit, in won or as time. */
+export const limitAmount = (kind: LimitKind, amount: number) =>
+  kind === 'session' ? minutesText(amount) : `${formatWon(amount)}원`

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { limitsText } from '@madang/contract/member/plain/limits.ts'
 import { protectText } from '@madang/contract/operator/plain/limits.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -32,7 +31,7 @@ test('a limit is lowered with a reason; one that is no lower, or none, is told b
   const { user, dialog, asked } = await open()
   expect(dialog.getByText('0원 · 지금 300,000원')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: '한도 적용' }))
-  expect(dialog.getByText(limitsText.noAmount)).toBeTruthy()
+  expect(dialog.getByText(protectText.noAmount)).toBeTruthy()
   expect(dialog.getByText(operatorText.noReason)).toBeTruthy()
   await user.type(dialog.getByLabelText('금액 (원)'), '300,000')
   expect(dialog.getByText(protectText.onlyLower('300,000원'))).toBeTruthy()
@@ -74,7 +73,7 @@ test('a rest has its days, at most thirty', async () => {
   await user.type(dialog.getByLabelText('휴식 (일)'), '31')
   await user.type(dialog.getByLabelText('사유'), '본인 전화 요청')
   await user.click(dialog.getByRole('button', { name: '휴식 적용' }))
-  expect(dialog.getByText('1일부터 30일까지입니다.')).toBeTruthy()
+  expect(dialog.getByText(protectText.noDays(30))).toBeTruthy()
   await user.clear(dialog.getByLabelText('휴식 (일)'))
   await user.type(dialog.getByLabelText('휴식 (일)'), '7')
   await user.click(dialog.getByRole('button', { name: '휴식 적용' }))

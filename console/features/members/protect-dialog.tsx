@@ -1,5 +1,6 @@
 /** Tightens a limit of a member or gives them a rest; nothing here loosens (docs/adr/0165-the-desk-tightens.md). */
 import {
+  limitAmount,
   minutesText,
   mostOf,
   periodsOf,
@@ -11,7 +12,6 @@ import {
 } from '@madang/contract/core/protection.ts'
 import type { Input } from '@madang/contract/core/call.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
-import { limitAmount, limitsText } from '@madang/contract/member/plain/limits.ts'
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import type { MemberProtection } from '@madang/contract/operator/limits.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
@@ -44,11 +44,11 @@ function wrongIn({ act, kind, period, typed, days }: Fields, standing: number | 
   const most = mostOf(kind, period)
   if (act === 'rest') {
     const many = numberOf(days)
-    return many < 1 || many > TIMEOUT_MOST ? { days: `1일부터 ${TIMEOUT_MOST}일까지입니다.` } : {}
+    return many < 1 || many > TIMEOUT_MOST ? { days: protectText.noDays(TIMEOUT_MOST) } : {}
   }
   if (amount === 0)
-    return { typed: kind === 'session' ? limitsText.noMinutes : limitsText.noAmount }
-  if (amount > most) return { typed: limitsText.tooMuch(kind, most) }
+    return { typed: kind === 'session' ? protectText.noMinutes : protectText.noAmount }
+  if (amount > most) return { typed: protectText.tooMuch(limitAmount(kind, most)) }
   return standing !== null && amount >= standing
     ? { typed: protectText.onlyLower(limitAmount(kind, standing)) }
     : {}

@@ -2,6 +2,7 @@
  * What the page of limits says before it asks, and the server when it refuses (docs/spec/rules.md#player-protection).
  */
 import {
+  limitAmount,
   limitWords,
   minutesText,
   periodWords,
@@ -9,11 +10,6 @@ import {
   type LimitPeriod,
 } from '../../core/protection.ts'
 import { spoken } from '../../core/kst.ts'
-import { formatWon } from '../../core/won.ts'
-
-/** An amount of a limit, in won or as time. */
-export const limitAmount = (kind: LimitKind, amount: number) =>
-  kind === 'session' ? minutesText(amount) : `${formatWon(amount)}원`
 
 /** '하루 베팅 한도' */
 export const limitName = (kind: LimitKind, period: LimitPeriod) =>

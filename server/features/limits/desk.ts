@@ -1,7 +1,8 @@
 /** What the desk may tighten of a member's protection, and never loosen (docs/adr/0165-the-desk-tightens.md). */
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
-import { limitAmount, protectMemo } from '@madang/contract/member/plain/limits.ts'
+import { limitAmount } from '@madang/contract/core/protection.ts'
+import { protectMemo } from '@madang/contract/member/plain/limits.ts'
 import type { memberProtect } from '@madang/contract/operator/limits.ts'
 import { protectText } from '@madang/contract/operator/plain/limits.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'

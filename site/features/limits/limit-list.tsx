@@ -5,9 +5,10 @@ import {
   limitWords,
   periodWords,
   type LimitKind,
+  limitAmount,
 } from '@madang/contract/core/protection.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
-import { limitAmount, limitName } from '@madang/contract/member/plain/limits.ts'
+import { limitName } from '@madang/contract/member/plain/limits.ts'
 
 import { amountWord, isRipe, type Limit } from './use-limits.ts'
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Input, Output } from '@madang/contract/core/call.ts'
-import { type ExclusionMonths } from '@madang/contract/core/protection.ts'
+import { type ExclusionMonths, limitAmount } from '@madang/contract/core/protection.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
-import { limitAmount, limitName } from '@madang/contract/member/plain/limits.ts'
+import { limitName } from '@madang/contract/member/plain/limits.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
