@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createCipheriv, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,6 +75,38 @@ test('a digest depends on key, purpose and text, and on nothing else', () => {
       .digest('phone', 'a')
       .toString('hex'),
   ).toBe(digests[0])
+})
+
+test('what the release before sealed and hashed opens and is found, typed here as it did it', () => {
+  const master = Buffer.alloc(32, 1)
+  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
+  const nonce = Buffer.alloc(12, 5)
+  const cipher = createCipheriv('aes-256-gcm', derived('seal'), nonce)
+  const body = Buffer.concat([cipher.update('홍길동', 'utf8'), cipher.final()])
+  const sealed = Buffer.concat([nonce, cipher.getAuthTag(), body])
+  // Also beside keys that came later, whichever of them seals.
+  const keys = keysOf([Buffer.alloc(32, 2), master, Buffer.alloc(32, 3)])
+  expect(keys.open(sealed)).toBe('홍길동')
+  keys.digestWith(keys.digestKeyOf(keyId(master.toString('hex'))))
+  for (const purpose of ['phone', 'account', 'closed', 'operator recovery', 'push'])
+    expect(keys.digest(purpose, '010-1')).toEqual(
+      createHmac('sha256', derived(purpose)).update('010-1').digest(),
+    )
+})
+
+test('a value says the key that sealed it, and by another id it does not open', () => {
+  const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const keys = keysOf([one, two])
+  const [a, b] = keys.ids() as [string, string]
+  const sealed = keys.seal('비밀')
+  expect(sealed.subarray(0, 12).toString('hex')).toBe(Buffer.from('MDK1').toString('hex') + a)
+  const claims = Buffer.concat([sealed.subarray(0, 4), Buffer.from(b, 'hex'), sealed.subarray(12)])
+  expect(() => keys.open(claims)).toThrow()
+  keys.sealWith({ id: b, marks: true })
+  expect(() => keysOf([one]).open(keys.seal('비밀'))).toThrow(b)
+  expect(() => keysOf([one]).sealWith({ id: b, marks: true })).toThrow(b)
+  // A key whose file came meanwhile is looked for.
+  expect(keysOf([one], () => [two]).open(keys.seal('비밀'))).toBe('비밀')
 })
 
 test('a key file that is no key stops the start', async () => {
