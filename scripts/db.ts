@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import { migrate } from '../server/db/migrate.ts'
 import { isLogin, openLogin, openServerRole } from '../server/db/server-role.ts'
+import { moveFiles } from '../provider/db/move.ts'
 import { dump, restore } from './dump.ts'
 import { runningDatabase } from './house-folder.ts'
 import { startPostgres } from './postgres.ts'
@@ -14,7 +15,7 @@ import { dumpSchema, SCHEMA_FILE, withMigrated } from './schema.ts'
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const [verb, file] = process.argv.slice(2)
 const USAGE =
-  'npm run db -- migrate | reset | schema | dump <file> | restore <file> | login reader|backup|provider\n'
+  'npm run db -- migrate | reset | schema | dump <file> | restore <file> | login reader|backup|provider | move-provider\n'
 
 /** The house's database: the one named, the running one, or the embedded one started for this. */
 async function withHouse(work: (url: string) => Promise<void>) {
@@ -77,6 +78,12 @@ else if (verb === 'login' && file && isLogin(file))
 else if (verb === 'schema') {
   writeFileSync(join(import.meta.dirname, '..', SCHEMA_FILE), await withMigrated(dumpSchema))
   say(`${SCHEMA_FILE} is written`)
+} else if (verb === 'move-provider' && process.env.PROVIDER_DATABASE_URL) {
+  const folder = join(process.env.DATA_DIR ?? '.madang', 'provider')
+  const rows = await moveFiles(folder, process.env.PROVIDER_DATABASE_URL)
+  say(
+    `${rows.toLocaleString('en')} rows are moved; start the provider with PROVIDER_DATABASE_URL from now on, and put ${folder} away`,
+  )
 } else {
   process.stderr.write(USAGE)
   process.exitCode = 1

@@ -94,7 +94,9 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
   }
   function drawn(date: string, number: number): unknown {
     const known = store.deal(game.id, date, number)
-    if (known) return JSON.parse(known.result)
+    return known ? JSON.parse(known.result) : drawFirst(date, number)
+  }
+  function drawFirst(date: string, number: number): unknown {
     const result = dealOf(game, { seed: linkOf(date, number), date, number })
     store.addDeal(game.id, date, number, JSON.stringify(result), now().toISOString())
     return result
@@ -103,8 +105,13 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
   /** Deals the day's rounds that ended while nobody ran the table: their seeds stood in the day's chain all along. */
   function catchUp() {
     const { date, number } = timesAt(seconds, now())
+    // Asked for at once: where each is a journey, a start of so many tables would take longer than a round.
+    const known = new Set(
+      store.lastDeals(game.id, 2 * ROADS).map((each) => `${each.date} ${each.number}`),
+    )
     store.together(() => {
-      for (let past = Math.max(1, number - ROADS); past < number; past++) deal(date, past)
+      for (let past = Math.max(1, number - ROADS); past < number; past++)
+        if (!known.has(`${date} ${past}`)) drawFirst(date, past)
     })
   }
 
