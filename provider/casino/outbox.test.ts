@@ -24,10 +24,10 @@ test('a vendor the server does not answer holds up no other vendor’s wins', as
   for (let i = 0; i < 40; i++) store.tell('haneul', `haneul ${i}`, 'p', 'end', `{"round":"${i}"}`)
   store.tell('kkachi', 'kkachi 1', 'p', 'end', '{"round":"won"}')
   const wallet: Wallet = {
-    ask: (vendor, _call, _body, { ending } = {}) =>
+    ask: (vendor, _call, _body, options) =>
       vendor === 'kkachi'
         ? Promise.resolve({ status: 'OK', balance: 0, tx: '' })
-        : new Promise((done) => ending!.addEventListener('abort', () => done(null))),
+        : new Promise((done) => options!.ending!.addEventListener('abort', () => done(null))),
   }
   const outbox = openOutbox({ store, wallet, paid: () => {} })
   expect(await outbox.heard('kkachi 1', 2_000)).toBe(true)
