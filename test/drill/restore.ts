@@ -106,7 +106,7 @@ export async function restore(scene: Scene): Promise<Done> {
   await provider!.run(['sh', '-c', 'rm -f /var/lib/madang/provider/seals.db*'])
   house.startPrograms()
   const crowd = await openFeed(house.of('members'), scene.crowd(10))
-  const first2 = await firstPromise(crowd.journal, scene)
+  const firstBet = await firstPromise(crowd.journal, scene)
   await wait(BEFORE_MS)
   await crowd.stop()
   const { kept, lost } = split(before, moment.getTime())
@@ -121,7 +121,7 @@ export async function restore(scene: Scene): Promise<Done> {
     gapCounts: false,
     wrong,
     notes: [
-      `RPO ${seconds(wiped - archived)} (log of the archive), RTO ${seconds(first2 - wiped)} to the first bet (databases ${seconds(stands - wiped)})`,
+      `RPO ${seconds(wiped - archived)} (log of the archive), RTO ${seconds(firstBet - wiped)} to the first bet (databases ${seconds(stands - wiped)})`,
       `${kept.promised.length} bets before the moment kept, ${lost.promised.length} after it gone`,
     ],
   }

@@ -37,11 +37,17 @@ type Round = { journal: Journal; random: Random; stop: AbortSignal }
 
 /** Bets as one member until told to stop, or until the money is nearly gone. */
 export async function betAs(site: string, seat: Seat, { journal, random, stop }: Round) {
+  let asked = Date.now()
   while (!stop.aborted) {
     const game = random.pick(games)
     const where = { game: game.game, page: game.page }
     const heard = await ask(site, '/uGame/betPage', { headers: seat.headers, body: where })
     const page = heard?.answer
+    // Who finds no page waits as much as who finds no answer to a bet; a page that is there, though no bet is open, ends it.
+    if (!undecided(heard)) {
+      journal.waits.push({ asked, told: Date.now(), placed: false })
+      asked = Date.now()
+    }
     if (!page?.result || Number(page['lastTime']) < 1) {
       await sleep(300)
       continue
@@ -56,6 +62,7 @@ export async function betAs(site: string, seat: Seat, { journal, random, stop }:
       await betOnce(site, seat, journal, { game, body, stake })
       await sleep(PAUSE_MS)
     }
+    asked = Date.now()
   }
 }
 

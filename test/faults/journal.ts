@@ -38,7 +38,7 @@ export type Promised = {
   at: number
 }
 
-/** An ask for a bet until it was decided, in this machine's milliseconds; `placed`: it was promised. */
+/** An ask for a page or a bet until it was decided, in this machine's milliseconds; `placed`: a bet was promised. */
 export type Wait = { asked: number; told: number; placed: boolean }
 
 /** `seat`: once the money they begin with is known */
