@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 
+import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import pg from 'pg'
 
 import { openDb } from '../../server/db/db.ts'
@@ -39,7 +41,13 @@ const {
   requests,
   gone,
 } = JSON.parse(readFileSync('/tmp/asked.json', 'utf8')) as Asked
-const journal: Journal = { ...told, refused: new Map() }
+const journal: Journal = {
+  ...told,
+  refused: new Map(),
+  // Of a game only its name came over the line.
+  promised: told.promised.map((bet) => ({ ...bet, game: gameByKey(bet.game.key)! })),
+  played: told.played.map((each) => ({ ...each, game: casinoGame(each.game.id)! })),
+}
 
 /** As Patroni leads: whoever is primary. */
 const books = () =>
@@ -71,7 +79,7 @@ async function booksOf(host: string, upTo: string): Promise<string[]> {
       ...wrong,
       ...(there > 0 ? [`${there} bets are there that were made after the moment`] : []),
       ...(await placedSoFar(client, journal, journal.played)),
-      ...depositsKept(requests, rows),
+      ...depositsKept(requests, rows, { all: mode === 'end' }),
       ...books,
       ...(seals === null ? [] : [`the sealed books are not whole: ${seals}`]),
       ...(days === null ? [] : [`the sealed days are not whole: ${days}`]),

@@ -68,8 +68,12 @@ export function twoDraws(told: readonly Draw[]): string[] {
 
 export type Deposit = { uid: string; amount: number; state: string }
 
-/** Deposits that an operator was told are done, beside what the desk has: each once. */
-export function depositsKept(told: readonly Request[], kept: readonly Deposit[]): string[] {
+/** Deposits that an operator was told are done, beside what the desk has: each is there and, once `all` were told, no other. */
+export function depositsKept(
+  told: readonly Request[],
+  kept: readonly Deposit[],
+  { all }: { all: boolean },
+): string[] {
   const count = (list: readonly { uid: string; amount: number }[]) => {
     const by = new Map<string, number>()
     for (const { uid, amount } of list)
@@ -82,7 +86,7 @@ export function depositsKept(told: readonly Request[], kept: readonly Deposit[])
     const there = have.get(name) ?? 0
     if (there < times) wrong.push(`${times - there} deposits of ${name} were done and are lost`)
   }
-  for (const [name, times] of have) {
+  for (const [name, times] of all ? have : []) {
     const there = said.get(name) ?? 0
     if (times > there)
       wrong.push(`${times - there} deposits of ${name} are in the books and nobody was told`)
