@@ -1,8 +1,11 @@
 /** What each pick gives back: by the exact chances, and as the days were, with what chance alone makes of it. */
+import { useState } from 'react'
+
 import type { ReplayedKey, ReplayResult } from '@madang/contract/operator/what-if.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
+import { Button } from '../../shell/button.tsx'
 import { TableCard } from '../../shell/rows.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { gameTitle } from '../../shell/format.ts'
@@ -15,6 +18,9 @@ const at = (share: number) => ((Math.min(HIGH, Math.max(LOW, share)) - LOW) / (H
 type Props = { result: ReplayResult; days: number }
 
 export function KeyTable({ result: { keys, all }, days }: Props) {
+  const [whole, setWhole] = useState(false)
+  const told = keys.filter(({ odds, bets }) => bets > 0 || odds.was !== odds.will)
+  const hidden = keys.length - told.length
   const several = new Set(keys.map(({ game }) => game)).size > 1
   return (
     <TableCard
@@ -22,13 +28,21 @@ export function KeyTable({ result: { keys, all }, days }: Props) {
       beside={<Legend days={days} />}
       table="what-if-keys"
       cards="minmax(0, 1fr) minmax(0, auto)"
-      query={{ data: keys }}
+      query={{ data: whole ? keys : told }}
       columns={columnsOf(several, days)}
       idOf={({ game, key }) => `${game} ${key}`}
       none="그 기간에 정산된 베팅이 없습니다. 이론 환수율은 배당 화면에 있습니다."
       note="띠는 운이 만드는 폭이고 예측이 아닙니다. 이론은 추첨 확률 그대로 셈했습니다."
       foot={all && <All all={all} keys={keys} />}
-    />
+    >
+      {hidden > 0 && (
+        <p className="what-if-by">
+          <Button small onClick={() => setWhole(!whole)}>
+            {whole ? '바뀌거나 베팅된 픽만' : `그대로이고 베팅 없는 ${hidden}픽 보기`}
+          </Button>
+        </p>
+      )}
+    </TableCard>
   )
 }
 

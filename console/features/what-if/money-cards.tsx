@@ -2,6 +2,7 @@
 import type { ReplayResult } from '@madang/contract/operator/what-if.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
+import { shortWon } from '../../shell/format.ts'
 import { TableCard } from '../../shell/rows.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { percent, refusedWord, roundName, signed } from './words.ts'
@@ -162,7 +163,7 @@ const barLabel = (step: number, index: number) => {
   const far = index - 4
   if (far === 0) return '0'
   const open = Math.abs(far) === 4 ? (far < 0 ? '↓' : '↑') : ''
-  return `${signed(far * step)}${open}`
+  return `${far < 0 ? '−' : '+'}${shortWon(Math.abs(far) * step)}${open}`
 }
 
 export function MembersCard({ result: { members }, days }: Props) {

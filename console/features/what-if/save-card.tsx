@@ -100,7 +100,7 @@ export function SaveCard({ run, onSaved }: { run: Run; onSaved: () => void }) {
         <output className="c-ochre">{closed}</output>
       )}
       <Button submit main disabled={closed !== null || sending || version === undefined}>
-        {two ? '두 번째 사람에게 올리기' : '저장'} <kbd>Ctrl ↵</kbd>
+        {two ? '두 번째 사람에게 올리기' : '저장'} <kbd>Ctrl Enter</kbd>
       </Button>
       {run.fingerprint !== null && (
         <p className="mute">

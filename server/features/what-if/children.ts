@@ -29,9 +29,10 @@ export function startProcess({ db, config, log, leaving }: Needs, id: number): v
   child.on('error', failed)
   child.on('message', ({ failed: why }: Said) => failed(why))
   child.on('exit', (code, signal) => {
-    children.delete(id)
+    // Who is not there any more was told to end.
+    const told = !children.delete(id)
     leaving.signal.removeEventListener('abort', end)
-    if (code !== 0 && !leaving.signal.aborted) failed(signal ?? code)
+    if (code !== 0 && !told && !leaving.signal.aborted) failed(signal ?? code)
   })
   const { drawSeconds, databaseUrl } = config
   const order: Order = { url: databaseUrl!, id, drawSeconds }
@@ -42,7 +43,11 @@ export function startProcess({ db, config, log, leaving }: Needs, id: number): v
 }
 
 /** Ends a replay at once, where it is this process's own; another's hears of it by its row. */
-export const endProcess = (id: number): void => void children.get(id)?.kill('SIGKILL')
+export function endProcess(id: number): void {
+  const child = children.get(id)
+  children.delete(id)
+  child?.kill('SIGKILL')
+}
 
 /** The process of a replay, where it is this one's own. */
 export const processOf = (id: number): number | undefined => children.get(id)?.pid

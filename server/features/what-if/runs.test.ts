@@ -45,11 +45,11 @@ async function holdBets() {
   onTestFinished(() => client.end())
   await client.query('begin; lock table bet in access exclusive mode')
   return {
+    // Asked elsewhere: within a transaction it would say what it said before.
     waits: async () => {
-      const { rows } = await client.query<{ n: string }>(
-        `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return Number(rows[0]!.n)
+      const [row] = await month.house.db.query<{ n: number }>`
+        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return row!.n
     },
     letGo: () => client.query('rollback'),
   }
@@ -105,16 +105,12 @@ test('of one operator one runs, of the house two; who cancels has room again', a
 
 test('many at once start no more than two', async () => {
   const held = await holdBets()
-  const people = await Promise.all(
-    Array.from({ length: 6 }, () => month.house.operator('게임')),
-  )
+  const people = await Promise.all(Array.from({ length: 6 }, () => month.house.operator('게임')))
   const answers = await Promise.all(
     people.map((by) => by.ask('whatIfStart', { draft: odds({ poOdd: 194 }), days: 1 })),
   )
   expect(answers.filter(({ result }) => result)).toHaveLength(2)
-  expect(
-    answers.filter((answer) => !answer.result && answer.code === 'busy'),
-  ).toHaveLength(4)
+  expect(answers.filter((answer) => !answer.result && answer.code === 'busy')).toHaveLength(4)
   for (const [n, answer] of answers.entries())
     if (answer.result) await people[n]!.ask('whatIfCancel', { id: answer.data.id })
   await held.letGo()
@@ -238,7 +234,8 @@ test('who may save a thing may ask about it; who reads rules reads what was aske
 })
 
 test.each<[string, Draft]>([
-  ['the same values', odds({})],
+  // As they were saved above.
+  ['the same values', odds({ poOdd: 194 })],
   ['a key too few', { kind: 'odds', game: powerball.key, odds: { poOdd: 190 }, limits: {} }],
   ['no such game', { ...odds({ poOdd: 190 }), game: 'ntry.roulette' }],
   ['odds of half a hundredth', odds({ poOdd: 190.5 })],
@@ -261,5 +258,7 @@ test('a replay that stands is never changed', async () => {
   await expect(
     month.house.db.query`update what_if set verdict = 'may', result = '{}' where id = ${id}`,
   ).rejects.toThrow(/is changed/)
-  await expect(month.house.db.query`update what_if set days = 30 where id = ${id}`).rejects.toThrow()
+  await expect(
+    month.house.db.query`update what_if set days = 30 where id = ${id}`,
+  ).rejects.toThrow()
 })
