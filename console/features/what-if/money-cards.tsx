@@ -246,7 +246,7 @@ export const GuardCards = ({ result: { hedges, lines } }: Pick<Props, 'result'>)
         title="농사 막기"
         label="맞베팅"
         beside={<span className="mute">줄 합 ≤ 하우스 몫의 절반</span>}
-        table="is-inset"
+        table="is-inset what-if-ways"
         query={{ data: hedges }}
         columns={hedgeColumns}
         idOf={({ game, label }) => `${game} ${label}`}
