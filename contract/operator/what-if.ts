@@ -81,7 +81,6 @@ const money = z.object({
   /** what the house keeps: stakes less what was paid, returned and earned by lines */
   house: sum,
 })
-export type ReplayedMoney = z.infer<typeof money>
 
 const round = z.object({ game: z.string(), date: z.string(), number: z.int() })
 

@@ -27,7 +27,7 @@ const SETTINGS = [
   '-c client_connection_check_interval=500',
 ]
 
-export type Snapshot = {
+type Snapshot = {
   /** each asks one thing at a time, beside the others */
   lanes: Reader[]
   close(): Promise<void>

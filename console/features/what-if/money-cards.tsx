@@ -220,7 +220,7 @@ const hedgeColumns: Column<Hedge>[] = [
 type Line = ReplayResult['lines'][number]
 const lineColumns: Column<Line>[] = [
   { head: '줄', as: 'strong', cell: ({ head }) => head },
-  { head: '하우스 몫', num: true, as: 'on-right', cell: ({ hold }) => signed(hold.will) },
+  { head: '하우스 엣지', num: true, as: 'on-right', cell: ({ hold }) => signed(hold.will) },
   {
     head: '롤링',
     num: true,
@@ -245,7 +245,7 @@ export const GuardCards = ({ result: { hedges, lines } }: Pick<Props, 'result'>)
       <TableCard
         title="농사 막기"
         label="맞베팅"
-        beside={<span className="mute">줄 합 ≤ 하우스 몫의 절반</span>}
+        beside={<span className="mute">줄 합 ≤ 하우스 엣지의 절반</span>}
         table="is-inset what-if-ways"
         query={{ data: hedges }}
         columns={hedgeColumns}
@@ -256,7 +256,7 @@ export const GuardCards = ({ result: { hedges, lines } }: Pick<Props, 'result'>)
     <TableCard
       title="줄"
       label="줄마다 롤링"
-      beside={<span className="mute">롤링 ≤ 하우스 몫</span>}
+      beside={<span className="mute">롤링 ≤ 하우스 엣지</span>}
       table="is-inset"
       query={{ data: lines }}
       columns={lineColumns}

@@ -9,7 +9,6 @@ export type ReplayDays = (typeof replayDays)[number]
 
 /** Settings whose change can be replayed. */
 export const replayedSettings = [...limitKeys, 'turnoverPercent'] as const
-export type ReplayedSetting = (typeof replayedSettings)[number]
 
 export const draftKinds = ['odds', 'setting', 'rates', 'closing'] as const
 export type DraftKind = (typeof draftKinds)[number]
@@ -116,7 +115,7 @@ export const reasonText = {
     seen: (highest: number, most: number) => `최고 ${percent(highest)} · 상한 ${percent(most)}`,
   },
   edge: {
-    text: (heads: number) => `하우스 몫보다 많이 받는 줄 ${heads}개`,
+    text: (heads: number) => `하우스 엣지보다 많이 받는 줄 ${heads}개`,
     seen: (head: string) => head,
   },
   hedge: {
@@ -124,8 +123,8 @@ export const reasonText = {
     seen: (label: string) => label,
   },
   loosened: { text: (labels: string) => `한도 완화: ${labels}`, seen: '2차 승인' },
-  order: (small: string, large: string) => `${small}이(가) ${large}보다 큼`,
-  aboveExposure: (label: string) => `${label}이(가) 회차 지급 한도보다 큼`,
+  order: (small: string, large: string) => `${small} 값이 ${large} 값보다 큼`,
+  aboveExposure: (label: string) => `${label} 값이 회차 지급 한도보다 큼`,
   exposure: {
     ok: '회차 지급 한도 안',
     warn: (rounds: number) => `지급 한도에 닿는 회차 ${rounds}개`,
@@ -151,7 +150,8 @@ export const reasonText = {
   belowLower: (label: string, least: number) => `${label} 롤링이 하위의 ${percent(least)}보다 낮음`,
   rateGuard: (label: string, most: number) =>
     `${label} 롤링이 농사 막기 상한 ${percent(most)}를 넘음`,
-  rateEdge: (label: string, edge: number) => `${label} 롤링이 하우스 몫 ${percent(edge)}보다 높음`,
+  rateEdge: (label: string, edge: number) =>
+    `${label} 롤링이 하우스 엣지 ${percent(edge)}보다 높음`,
   loss: { text: '롤링까지 내면 하우스에 남는 돈이 없음', seen: '이론' },
   books: {
     ok: '지금 규칙으로 다시 셈하면 장부와 같음',

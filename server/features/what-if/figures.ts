@@ -1,5 +1,4 @@
 /** What a replay comes to: its sums as an operator reads them, each share beside what chance makes of it. */
-import { drawEdge } from '@madang/contract/core/edges.ts'
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { PARTS_OF_WON, returnOf } from '@madang/contract/core/draw/returns.ts'
@@ -283,6 +282,3 @@ function hedgesSeen({ plan, heads }: Found): ReplayResult['hedges'] {
     .slice(0, HEDGES)
     .map(({ exact: _, ...row }) => row)
 }
-
-/** The smallest share that the house keeps of a game's stakes, in hundredths of a percent. */
-export const edgeOf = (game: Game, odds: Record<string, number>) => hundredths(drawEdge(game, odds))

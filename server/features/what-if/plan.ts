@@ -45,7 +45,7 @@ export type Limits = Record<LimitKey, number>
 export type Change = { what: string; was: string; will: string }
 
 /** Rates of a member, with what bounds them. */
-export type RatesPlan = Both<Rates> & {
+type RatesPlan = Both<Rates> & {
   member: number
   /** null: the head of a line */
   upper: Rates | null

@@ -11,7 +11,7 @@ const PIECE_ROUNDS = 4_000
 
 export type Window = { from: Date; to: Date }
 
-export type Replaying = {
+type Replaying = {
   window: Window
   rule: Rule
   /** of 1; answers whether to go on */

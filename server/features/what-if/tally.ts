@@ -18,7 +18,7 @@ export type KeySums = {
   parts: bigint
   variance: number
 }
-export type MoneySums = {
+type MoneySums = {
   bets: number
   stake: number
   paid: number
@@ -26,8 +26,8 @@ export type MoneySums = {
   variance: number
 }
 export type LineSums = Both<{ stake: number; paidParts: bigint; points: number }>
-export type RoundNote = { row: RoundRow; was: number; will: number }
-export type MemberSums = { net: Both<number>; stake: number }
+type RoundNote = { row: RoundRow; was: number; will: number }
+type MemberSums = { net: Both<number>; stake: number }
 
 const WORST_ROUNDS = 10
 

@@ -14,10 +14,10 @@ import type { Head } from './base-sql.ts'
 import { raisedKeys, type Limits, type Plan } from './plan.ts'
 import type { Both } from './tally.ts'
 
-export type Reason = ReplayResult['reasons'][number]
+type Reason = ReplayResult['reasons'][number]
 export type Seen = Omit<ReplayResult, 'reasons'>
 
-export type Judging = {
+type Judging = {
   plan: Plan
   seen: Seen
   guard: Both<Guard>
