@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { staleWords, whatIfText } from '@madang/contract/operator/plain/what-if.ts'
@@ -126,6 +130,30 @@ test('a process that is killed leaves a replay that failed, and room for another
   await expect.poll(held.waits, { timeout: 20_000 }).toBe(0)
   await held.letGo()
   await done(kim, odds({ poOdd: 194 }))
+})
+
+test('while its process is at work a replay runs, however long; it ends with who started it', async () => {
+  const kim = await month.house.operator('게임')
+  const draft = odds({ poOdd: 194 })
+  const [row] = await month.house.db.query<{ id: number }>`
+    insert into what_if (operator_id, kind, subject, title, draft, draft_hash, base_hash, days, asked_at)
+    values (${kim.id}, 'odds', 'x', 'x', ${JSON.stringify(draft)}::jsonb, '', '', 1,
+      business_now() - interval '10 minutes') returning id`
+  const held = await holdBets()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'program.ts')], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
+  })
+  const gone = once(child, 'exit')
+  child.send({ url: month.house.config.databaseUrl!, id: row!.id, drawSeconds: null })
+  await expect.poll(held.waits, { timeout: 60_000 }).toBeGreaterThan(0)
+  expect(await stateOf(kim, row!.id)).toBe('running')
+  // As it is when the house is gone.
+  child.disconnect()
+  await gone
+  await expect.poll(held.waits, { timeout: 20_000 }).toBe(0)
+  expect(await stateOf(kim, row!.id)).toBe('failed')
+  await held.letGo()
 })
 
 test('a row whose process nobody has any more is found out', async () => {
