@@ -1,7 +1,9 @@
 /** What a browser's window does to the pages: the narrowest phone, the least desktop, PC mode on a phone, the way back. */
+import { readFile } from 'node:fs/promises'
+
 import { expect, test, type Page } from '@playwright/test'
 
-import { newMember, operator } from './people.ts'
+import { comeIn, newMember, operator, seededFor } from './people.ts'
 
 /** What stands across the edge of the page, or is cut within its own box, by its words. */
 const cutOff = (page: Page, scrolled = '.beads') =>
@@ -110,6 +112,42 @@ test(
       const cut = await cutOff(page, '.result-list, .rolling-list')
       expect({ path, wide, cut }).toEqual({ path, wide: 195, cut: [] })
     }
+  },
+)
+
+test(
+  'a receipt, its proof, its book and its day are read at 320 px and at twice the size; a receipt stays without a line',
+  { tag: '@phone' },
+  async ({ page, context }, info) => {
+    await comeIn(page, seededFor('betting', info), '/betting')
+    const receipt = await page.locator('a[href^="/receipt/"]').first().getAttribute('href')
+    await page.goto(receipt!)
+    const proof = await page.getByRole('link', { name: '증명 보기' }).getAttribute('href')
+    const [, , stream, date] = proof!.split('/')
+    const widths = [320, 195]
+    for (const path of [
+      proof!,
+      proof!.replace('/proof/', '/book/'),
+      `/day/${stream}/${date}`,
+      receipt!,
+    ])
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 640 })
+        await page.goto(path)
+        await expect(page.locator('#main h1')).toBeVisible()
+        await expect.poll(() => page.locator('.skel').count()).toBe(0)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect({ path, wide, cut: await cutOff(page) }).toEqual({ path, wide: width, cut: [] })
+      }
+    await expect(page.getByText('봉인된 장부바뀌지 않고 있습니다')).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('마당의 서명맞습니다')).toBeVisible()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '영수증 내려받기' }).click(),
+    ])
+    expect((await readFile(await saved.path())).length).toBeLessThan(30_000)
+    await context.setOffline(false)
   },
 )
 
