@@ -45,9 +45,12 @@ export const refusedWords = (error: Error | null) =>
   error instanceof RefusedError && error.code === 'notFound' ? error.message : null
 
 export const Missing = ({ to, children }: { to: To; children: string }) => (
-  <p className="card op-empty" role="alert">
-    {children} <Link to={to}>목록으로</Link>
-  </p>
+  <>
+    <h1 className="sr">찾을 수 없음</h1>
+    <p className="card op-empty" role="alert">
+      {children} <Link to={to}>목록으로</Link>
+    </p>
+  </>
 )
 
 type HeadProps = {
