@@ -38,7 +38,6 @@ export function SettlementListPage() {
         title="파트너 정산"
         acts={
           <span className="row st-turns">
-            <ExportButton list="statements" filter={{ first }} />
             <DisputesLink />
             <Button small line onClick={() => change('first', before.first)}>
               이전 기간
@@ -54,6 +53,7 @@ export function SettlementListPage() {
             >
               다음 기간
             </Button>
+            <ExportButton list="statements" filter={{ first }} />
           </span>
         }
       />
