@@ -52,11 +52,17 @@ const LATE = `update vendor_round set opened_at = opened_at - interval '10 minut
 
 /**
  * Until the vendor owes no call and no result, and then, of what it never played out, until the house has asked after
- * it: those rounds are made ten minutes older.
+ * it: those rounds are made ten minutes older. Rounds of `members` alone: the sandbox has some that stay open.
  */
-export async function waitForVendor(house: Judged, client: pg.Client): Promise<string[]> {
+export async function waitForVendor(
+  house: Judged,
+  client: pg.Client,
+  members: Journal['members'],
+): Promise<string[]> {
   const until = performance.now() + QUIET_WITHIN_MS
-  const ofPlayers = `r.id in (select b.round_id from vendor_bet b)`
+  const ofPlayers = `r.id in (
+    select b.round_id from vendor_bet b join member m on m.id = b.member_id where m.uid = any($1))`
+  const uids = members.map(({ uid }) => uid)
   let aged = false
   for (;;) {
     const { wagers, waiting } = statementOf(house)
@@ -65,6 +71,7 @@ export async function waitForVendor(house: Judged, client: pg.Client): Promise<s
     )
     const { rows } = await client.query<{ ref: string }>(
       `select r.ref from vendor_round r where r.ended_at is null and ${ofPlayers}`,
+      [uids],
     )
     const quiet = busy.length === 0 && waiting === 0
     if (quiet && rows.length === 0) return []

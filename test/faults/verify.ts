@@ -34,7 +34,7 @@ export async function verify(house: Judged, journal: Journal): Promise<string[]>
   const proofs = await waitForRounds(house, journal)
   return withBooks(house, async (client, db) => {
     const { wrong, others } = await keptOnce(client, journal.promised, journal.members)
-    const late = await waitForVendor(house, client)
+    const late = await waitForVendor(house, client, journal.members)
     const vendor = await statement(client, house, journal)
     return [
       ...wrong,
