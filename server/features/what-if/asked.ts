@@ -15,8 +15,8 @@ import { reasonsOf, verdictOf } from './verdict.ts'
 
 const DAY_MS = 86_400_000
 const LANES = 2
-/** of one statement; a piece takes a second or two */
-const PATIENT_MS = 60_000
+/** of one statement: a piece takes a second or two, on a machine that others use a hundred times as long */
+const PATIENT_MS = 300_000
 
 /** Whole days of Seoul, up to the beginning of today. */
 export function windowOf(now: Date, days: ReplayDays): Window {
