@@ -186,7 +186,8 @@ test.each([
   ['all at once', { bet: 130_000, win: 400_000, folder: 170_000, total: 260_000, least: 20_000 }],
 ])('limits on %s cut and refuse as they would bet by bet', async (_, limits) => {
   const wide = { bet: 1e12, win: 1e12, folder: 1e12, total: 1e12 }
-  const rule: GameRule = { ...unchanged, ...wide, leastChanged: true, ...limits }
+  // As every house has one: a limit that leaves less is full.
+  const rule: GameRule = { ...unchanged, ...wide, least: 5_000, leastChanged: true, ...limits }
   const [{ tally }, model] = await Promise.all([replayed(rule), judgedOneByOne(rule)])
   expect(tally.cuts.length).toBeGreaterThan(10)
   expect(new Map(tally.cuts.map(({ id, left }) => [id, left]))).toEqual(model.left)

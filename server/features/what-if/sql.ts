@@ -60,6 +60,17 @@ export type Limits = {
   closes: (number | null)[]
 }
 
+/**
+ * What arrays bring has no statistics, and joined by three columns is taken for a row: without this each bet of a piece
+ * would be held against each of another set, one by one. Said of single statements, in their order on a connection.
+ */
+const inSets = async <R>(db: Reader, ask: () => Promise<R>): Promise<R> => {
+  await db.query`select set_config('enable_nestloop', 'off', true)`
+  const rows = await ask()
+  await db.query`select set_config('enable_nestloop', 'on', true)`
+  return rows
+}
+
 export type Cut = {
   id: number
   round: number
@@ -76,12 +87,16 @@ export type Cut = {
  * that is less than the smallest bet; a limit that is full stays full, so that running sums of what was asked say the
  * same as bets judged one after the other.
  */
-export const selectCuts = (
+export const selectCuts = async (
   db: Reader,
   { rounds: r, picks: p, limits: l }: { rounds: Rounds; picks: Picks; limits: Limits },
-) => db.query<Cut>`
+) =>
+  inSets(
+    db,
+    () => db.query<Cut>`
   with r as materialized (
-    select u.id, u.game, n.draw_at from unnest(${r.ids}::bigint[], ${r.games}::int[]) as u(id, game) join round n using (id)
+    select u.id, u.game, n.draw_at from unnest(${r.ids}::bigint[], ${r.games}::int[]) as u(id, game)
+    join round n using (id) where n.id between ${r.first}::bigint and ${r.last}::bigint
   ), p as materialized (
     select * from unnest(${p.games}::int[], ${p.keys}::text[], ${p.picks}::text[], ${p.odds}::int[], ${p.sets}::int[],
       ${p.singles}::boolean[]) as p(game, key, pick, odds, set, single)
@@ -104,6 +119,7 @@ export const selectCuts = (
         when l.least_changed and b.stake < l.least then 'minBettingMoney' end as out
     from suspects s join bet b using (round_id, member_id) join r on r.id = b.round_id join l on l.game = r.game
     join p on p.game = r.game and p.key = b.odds_key and p.pick = b.pick
+    where b.round_id between ${r.first}::bigint and ${r.last}::bigint
   ), open as (
     select *, case when out is null then stake else 0 end as wants from asked
   ), before as (
@@ -135,7 +151,8 @@ export const selectCuts = (
   select id, round_id as round, member_id as member, stake, d::bigint as left,
     case when out is not null then out when d < c then 'roundMaxBettingMoney' when c < a then 'folderMaxBettingMoney'
       when by_win < by_bet then 'maxWinMoney' else 'maxBettingMoney' end as by
-  from judged where d < stake order by id`
+  from judged where d < stake order by id`,
+  )
 
 export type RawRow = { kind: 'round' | 'member' | 'line' | 'counted'; id: number; data: number[] }
 
@@ -150,7 +167,7 @@ export type Rated = { member: number; will: number }
  * stakes and what they are paid if it wins. By member: stakes, wins, returns. By the head of a line: stakes, what they are
  * paid on average (whole won, and parts of one), and what the line earns. Last what counts for turnover.
  */
-export const selectPiece = (
+export const selectPiece = async (
   db: Reader,
   {
     rounds: r,
@@ -158,7 +175,10 @@ export const selectPiece = (
     cuts: c,
     rated,
   }: { rounds: Rounds; picks: Picks; cuts: Cuts; rated: Rated },
-) => db.query<RawRow>`
+) =>
+  inSets(
+    db,
+    () => db.query<RawRow>`
   with r as materialized (
     select * from unnest(${r.ids}::bigint[], ${r.games}::int[], ${r.masks}::bigint[]) as r(id, game, mask)
   ), p as materialized (
@@ -174,7 +194,7 @@ export const selectPiece = (
     from bet b join r on r.id = b.round_id join p on p.game = r.game and p.key = b.odds_key and p.pick = b.pick
     left join c on c.id = b.id
     left join opposed_pick o on o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key
-      and o.pick = b.pick
+      and o.pick = b.pick and o.round_id between ${r.first}::bigint and ${r.last}::bigint
     where b.round_id between ${r.first}::bigint and ${r.last}::bigint
   ), by_pick as (
     select round_id, no, count(*) as n, count(*) filter (where stake2 > 0) as n2, sum(stake)::bigint as stake,
@@ -188,11 +208,11 @@ export const selectPiece = (
   ), changed as (
     select s.line_id, s.depth, least(${rated.will}::int, coalesce(u.etc, 500)) as will
     from rolling_step s left join rolling_step u on u.line_id = s.line_id and u.depth = s.depth + 1
-    where s.member_id = ${rated.member}::bigint and s.line_id in (select line_id from lines)
+    where s.member_id = ${rated.member}::bigint and s.line_id = any(array(select line_id from lines))
   ), steps as (
     select s.line_id, s.depth, s.member_id, s.etc::int as rate, case when s.depth = c.depth then c.will
       when s.depth < c.depth then least(s.etc, c.will) else s.etc end::int as rate2
-    from rolling_step s left join changed c using (line_id) where s.line_id in (select line_id from lines)
+    from rolling_step s left join changed c using (line_id) where s.line_id = any(array(select line_id from lines))
   ), shares as (
     select line_id, rate - lag(rate, 1, 0) over w as share, rate2 - lag(rate2, 1, 0) over w as share2
     from steps window w as (partition by line_id order by depth)
@@ -221,7 +241,8 @@ export const selectPiece = (
     mod(paid2, 98280000), points, points2]::bigint[]
   from held join earned using (member_id)
   union all
-  select 'counted', 0, array[coalesce(sum(stake), 0), coalesce(sum(stake2), 0)]::bigint[] from laid where not void and not opposed`
+  select 'counted', 0, array[coalesce(sum(stake), 0), coalesce(sum(stake2), 0)]::bigint[] from laid where not void and not opposed`,
+  )
 
 export type BookRow = {
   paid: number
@@ -233,17 +254,15 @@ export type BookRow = {
 export const selectBooks = async (db: Reader, { ids }: Pick<Rounds, 'ids'>) =>
   (
     await db.query<BookRow>`
-    with r as materialized (
-      select unnest(${ids}::bigint[]) as id
-    ), corrected as materialized (
-      select c.id, c.round_id, c.settlement from correction c join r on r.id = c.round_id
+    with corrected as materialized (
+      select id, round_id, settlement from correction where round_id = any(${ids}::bigint[])
     ), paid as (
-      select amount from transfer t join r on r.id = t.cause and t.kind = 'win'
+      select amount from transfer where kind = 'win' and cause = any(${ids}::bigint[])
       union all
-      select amount from transfer t join r on r.id = t.cause and t.kind = 'void.return'
+      select amount from transfer where kind = 'void.return' and cause = any(${ids}::bigint[])
       union all
-      select case when t.kind in ('win.back', 'void.back') then -t.amount else t.amount end
-      from corrected c join transfer t on t.cause = c.id and t.kind in ('win.again', 'void.again', 'win.back', 'void.back')
+      select case when kind in ('win.back', 'void.back') then -amount else amount end from transfer
+      where kind in ('win.again', 'void.again', 'win.back', 'void.back') and cause = any(array(select id from corrected))
     ), kept as (
       select distinct on (c.round_id, m.member_id) m.kept
       from corrected c join corrected_member m on m.correction_id = c.id
@@ -251,8 +270,8 @@ export const selectBooks = async (db: Reader, { ids }: Pick<Rounds, 'ids'>) =>
     )
     select (select coalesce(sum(amount), 0)::bigint from paid) as paid,
       (select coalesce(sum(kept), 0)::bigint from kept) as kept,
-      (select coalesce(sum(e.points), 0)::bigint from rolling_run u join r on r.id = u.round_id
-        join rolling_earned e on e.run_id = u.id where u.taken_at is null) as points`
+      (select coalesce(sum(points), 0)::bigint from rolling_earned where run_id = any(array(
+        select id from rolling_run where round_id = any(${ids}::bigint[]) and taken_at is null))) as points`
   )[0]!
 
 export type WholeBet = {
