@@ -38,7 +38,7 @@ export function useAskFirst() {
   const { act, sending } = useAct('what-if')
   return {
     sending,
-    async askFirst(draft: Draft) {
+    askFirst: async (draft: Draft) => {
       kept.set(nameOf(draft), draft)
       const answer = await act(() => ask('whatIfStart', { draft, days: 7 }), whatIfText.started)
       // What is written stays with its form, and is come back to.

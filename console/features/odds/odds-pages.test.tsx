@@ -154,7 +154,7 @@ test.each([
   expect(odd.getAttribute('aria-invalid')).toBe('true')
   await user.type(await field('사유'), '주말 행사')
   const side = screen.getByRole('region', { name: '저장' })
-  await user.click(within(side).getByRole('button'))
+  await user.click(within(side).getByRole('button', { name: /^저장|^승인 요청/ }))
   expect((await within(side).findByRole('alert')).textContent).toBe(
     oddsText.outside(`파워볼 홀 ${text}`),
   )

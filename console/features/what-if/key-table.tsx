@@ -111,6 +111,7 @@ function Bar({ row: { theory, replay, band }, days }: { row: ReplayedKey; days: 
   const seen = replay.will === null ? '' : `, ${days}일 재생 ${percent(replay.will, 1)}`
   const words = `이론 ${percent(theory.was)} → ${percent(theory.will)}${seen}`
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, and named by its numbers
     <svg viewBox={`0 0 ${WIDTH} 22`} width={WIDTH} height="22" role="img" aria-label={words}>
       <path className="is-cap" d={`M${at(CAP)} 0V22`} />
       <path className="is-all" d={`M${at(ALL)} 0V22`} />
@@ -144,7 +145,9 @@ const All = ({ all, keys }: AllProps) => (
     <td className="num">
       <Moved was={percent(all.theory.was)} will={percent(all.theory.will)} />
     </td>
-    <td className="what-if-bar on-none" />
+    <td className="what-if-bar on-none">
+      <span className="sr">그림 없음</span>
+    </td>
     <td className="num">
       {percent(all.replay.will, 1)} <span className="mute">± {percent(all.band, 1)}</span>
     </td>

@@ -94,6 +94,7 @@ function Replay({ run: told }: { run: Run }) {
             )}
             {mayRun && (
               <>
+                {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flex box */}
                 <span className="seg" role="group" aria-label="며칠을 돌릴지">
                   {replayDays.map((days) => (
                     <button
