@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+
 import { expect, test } from 'vitest'
 
 import { environment as settings } from '../server/config.ts'
@@ -13,6 +15,8 @@ test('what is not set has its default', () => {
     siteOrigins: [],
     trustProxy: [],
     dataDir: '.madang',
+    databaseUrl: null,
+    peerOrigin: `http://${hostname()}:8082`,
     keysDir: '.madang/keys',
     secret,
     serverOrigin: 'http://127.0.0.1:8080',
@@ -45,4 +49,23 @@ test('figures are told at a port, or nowhere', () => {
 
 test('what the provider reads stands in the list of all settings', () => {
   expect(Object.keys(environment.shape).filter((name) => !(name in settings.shape))).toEqual([])
+})
+
+test('with a database the other provider reaches this one by its address, unless it is told another', () => {
+  const given = {
+    PROVIDER_SECRET: secret,
+    PROVIDER_DATABASE_URL: 'postgres://here/provider',
+    HOST: '10.0.0.7',
+    PROVIDER_PORT: '9000',
+  }
+  expect(readConfig(given)).toMatchObject({
+    databaseUrl: 'postgres://here/provider',
+    peerOrigin: 'http://10.0.0.7:9000',
+  })
+  expect(readConfig({ ...given, PROVIDER_PEER_ORIGIN: 'http://b.example' }).peerOrigin).toBe(
+    'http://b.example',
+  )
+  expect(() => readConfig({ ...given, PROVIDER_DATABASE_URL: 'mysql://x' })).toThrow(
+    'PROVIDER_DATABASE_URL: must begin with postgres://',
+  )
 })

@@ -51,13 +51,11 @@ function openPart(name: PartName, config: Config, shared: Database | null): Part
       ? openDraws(config, now, shared ? openSharedStore(shared) : openFileStore(folder))
       : openVendor(config, now, shared ? openVendorStore(shared) : openVendorFile(folder))
   return {
-    handle: part.handle,
+    ...part,
     async ready() {
       const waiting = part.waiting()
       return waiting === 0 ? null : `${waiting} messages wait for the server`
     },
-    waiting: part.waiting,
-    stop: part.stop,
   }
 }
 

@@ -139,15 +139,11 @@ export function openVendorStore(db: Database) {
       one<StoredChain>(
         'select anchor, draws, sealed, published_at as "publishedAt" from chain where stream = ? and date = ?',
       )(stream, date),
-    addChain: (stream: string, date: string, { anchor, draws, sealed, publishedAt }: StoredChain) =>
-      void write('insert into chain values (?, ?, ?, ?, ?, ?) on conflict do nothing')(
-        stream,
-        date,
-        anchor,
-        draws,
-        sealed,
-        publishedAt,
-      ),
+    addChain(stream: string, date: string, { anchor, draws, sealed, publishedAt }: StoredChain) {
+      const add = write('insert into chain values (?, ?, ?, ?, ?, ?) on conflict do nothing')
+      add(stream, date, anchor, draws, sealed, publishedAt)
+      return undefined
+    },
 
     dropNonces: write('delete from nonce where at < ?'),
     /** 0 for one that was heard. */
@@ -266,7 +262,7 @@ export function openVendorStore(db: Database) {
       `update wager set state = 'cancelled' where tx = ? and state = 'placed' and won is null`,
     ),
     /** Throws where another may have taken over by now. */
-    assertHeld: db.assertHeld,
+    assertHeld: () => db.assertHeld(),
     async close() {
       await commit()
       await db.close()

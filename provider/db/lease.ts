@@ -4,7 +4,7 @@
  */
 import type { Fence, Postgres } from './postgres.ts'
 
-export const LEASE_MS = 5_000
+const LEASE_MS = 5_000
 const RENEW_MS = 1_000
 /** By this much earlier than the database its holder takes it for lost. */
 const MARGIN_MS = 500

@@ -25,7 +25,7 @@ export type Fence = {
 type Answered = { rows: Row[]; count: number }
 export type Postgres = ReturnType<typeof openPostgres>
 
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   readonly code: string | undefined
   constructor({ message, code }: { message: string; code?: string }) {
     super(message)

@@ -178,7 +178,7 @@ test.runIf(!onPostgres)(
   'what was heard and finds no room to be crossed out is sent again, and leaves when there is',
   async () => {
     const disk = openDisk()
-    store.close()
+    await store.close()
     store = stores.draws()
     for (const name of ['1', '2']) tell(name)
     disk.fill('outbox')

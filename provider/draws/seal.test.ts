@@ -40,7 +40,7 @@ test.runIf(!onPostgres)(
         date === drawn.date ? drawn.i + 2 : 1,
       ),
     )
-    store.close()
+    await store.close()
     expect(toCome.length).toBeGreaterThan(2 * draws)
     const all = Buffer.concat(files)
     const text = all.toString('latin1')

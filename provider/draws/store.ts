@@ -176,8 +176,8 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
     firstMessage: (stream: string) => sql.firstMessage.get(stream) as Message | undefined,
     acknowledge: (id: number) => void sql.acknowledge.run(id),
     waiting: () => Number(sql.waiting.get()!.count),
-    together: db.together,
-    assertHeld: db.assertHeld,
+    together: <T>(work: () => T) => db.together(work),
+    assertHeld: () => db.assertHeld(),
     ...seals,
     async close() {
       if (sealsIn !== db) await sealsIn.close()

@@ -58,7 +58,9 @@ export async function openStores(folder: string) {
       database ? openSharedStore(openHeld(database.url, 'draws')) : openFileStore(folder),
     vendor: (): VendorStore =>
       database ? openVendorStore(openHeld(database.url, 'vendor')) : openVendorFile(folder),
-    drop: async () => void (await database?.drop()),
+    drop: async () => {
+      await database?.drop()
+    },
   }
 }
 

@@ -57,7 +57,8 @@ export async function copyDatabase() {
     url: urlOf(name),
     /** as the server logs in */
     serverUrl: await openServerRole(urlOf(name)),
-    drop: () =>
-      withServer(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+    drop: async (): Promise<void> => {
+      await withServer((client) => client.query(`drop database ${name} with (force)`))
+    },
   }
 }

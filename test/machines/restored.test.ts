@@ -2,19 +2,24 @@
  * The house's database is lost and restored from a copy of some rounds ago, while the provider told on: what was forgotten
  * is told back by the contract's repetition, and betting goes on (ADR 0181).
  */
+import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readConfig as readProviderConfig } from '@madang/provider/config.ts'
-import { openDraws } from '@madang/provider/draws/draws.ts'
-import { openFileStore } from '@madang/provider/draws/store.ts'
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { openBooks } from '../../provider/draws/books.ts'
+import { openChains } from '../../provider/draws/chains.ts'
+import { deliver } from '../../provider/draws/deliver.ts'
+import { noBeacons } from '../../provider/draws/entropy.ts'
+import { openSeal } from '../../provider/draws/seal.ts'
+import { openFileStore } from '../../provider/draws/store.ts'
+import { openStream } from '../../provider/draws/stream.ts'
+import { takeSeal } from '../../provider/draws/take-seal.ts'
 import { dump, restore } from '../../scripts/dump.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { openServerRole } from '../../server/db/server-role.ts'
@@ -41,15 +46,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The provider's draws as the process has them, on a port where the house tells its seals. */
+/** One stream of the provider, put together as the program does it, on a port where the house tells its seals. */
 async function startProvider(providerPort: number) {
+  const now = () => new Date()
   const store = openFileStore(join(folder, 'provider'))
-  const config = readProviderConfig({
-    ...{ DATA_DIR: folder, PROVIDER_SECRET: secret, SERVER_ORIGIN: `http://127.0.0.1:${port}` },
-    DRAW_SECONDS: String(DRAW_SECONDS),
+  const seal = openSeal(join(folder, 'provider-keys'))
+  const chains = openChains(store, seal, { now, fresh: 'book', old: 'none' })
+  const books = openBooks({ store, chains, drawSeconds: DRAW_SECONDS, now })
+  const delivery = deliver(STREAM, {
+    ...{ secret, store, now, serverOrigin: `http://127.0.0.1:${port}` },
+    heard: (promised, known) => stream.repeat(promised, known),
+    chainOf: (date) => chains.messageOf(STREAM, date),
   })
-  const draws = openDraws(config, () => new Date(), store)
-  const server = createServer((request, response) => draws.handle(request, response))
+  const stream = openStream({
+    ...{ stream: STREAM, game: gameByKey(STREAM)!, drawSeconds: DRAW_SECONDS },
+    ...{ store, chains, books, beacons: noBeacons, now },
+    ...{ wake: delivery.wake, changed: () => undefined },
+  })
+  const server = createServer(
+    (request, response) => void takeSeal(request, response, { secrets: [secret], books, now }),
+  )
   server.listen(providerPort, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -57,7 +73,9 @@ async function startProvider(providerPort: number) {
     async stop() {
       server.closeAllConnections()
       server.close()
-      await draws.stop()
+      stream.stop()
+      await delivery.stop()
+      await store.close()
     },
   }
 }
@@ -73,8 +91,8 @@ type Member = Awaited<ReturnType<House['member']>>
 async function bet(ask: Member['ask']) {
   for (;;) {
     const page = await ask('betPage', { game: 'powerBall', page: 'pbg' })
-    if (page.result && page.lastTime >= 2) {
-      const [today, round] = [page.today, page.round]
+    if (page.result && page.round !== '휴장중' && page.lastTime >= 2) {
+      const { today, round } = page
       const answer = await ask('bet', {
         ...{ game: 'powerBall', page: 'pbg', today, round },
         ...{ type: 'poOdd', pick: '파워볼 홀', rate: page.info['poOdd']!, money: 10_000, win: 0 },
