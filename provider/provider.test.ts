@@ -279,7 +279,11 @@ test('told to stop, or left alone, it ends by itself with lines open and the ser
 })
 
 test.for([
-  ['PROVIDER_SECRET', 'short', /^provider: PROVIDER_SECRET: must be 64 hex digits\n$/],
+  [
+    'PROVIDER_SECRET',
+    'short',
+    /^provider: PROVIDER_SECRET: must be 64 hex digits, or two of that with a comma\n$/,
+  ],
   ['DRAW_SECONDS', '77', /^provider: DRAW_SECONDS: must divide 86,400\n$/],
   ['PROVIDER_PORT', '70000', /^provider: PROVIDER_PORT: .+\n$/],
 ] as const)('%s=%s ends the start in one sentence', async ([name, value, sentence], context) => {

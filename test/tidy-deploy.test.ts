@@ -45,7 +45,7 @@ test('what is given there, with secrets put in, is what both programs start with
   expect(lines('deploy/secrets.env.example').filter(({ given: on }) => on)).toEqual([])
   const secrets = {
     DATABASE_URL: 'postgres://madang_server@db.madang.example:5000/madang?sslmode=verify-full',
-    PROVIDER_SECRET: 'ab'.repeat(32),
+    PROVIDER_SECRET: '3f9c0ad25be8714690d1c7a8e24b6f5d8a03e97c51f2b46d0e7a8c3915d6f20b',
   }
   expect(readConfig({ ...given, ...secrets })).toMatchObject({ sandbox: false, throttled: true })
   expect(ofProvider.safeParse({ ...given, ...secrets }).error).toBeUndefined()

@@ -7,6 +7,7 @@ import { z } from 'zod'
 
 import { openThrottle } from '../../http/throttle.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
+import { openIds } from '../../http/traced.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { inBankCheck, move, serveMoney } from './till.ts'
@@ -22,7 +23,7 @@ let app: FastifyInstance
 let limited: FastifyInstance
 let causes = 0
 function serving(deps: House['deps']) {
-  const fastify = Fastify()
+  const fastify = Fastify({ genReqId: openIds(deps.config) })
   fastify.decorateRequest('rawBody', '')
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
