@@ -3,11 +3,8 @@
 export type Role = 'database' | 'web' | 'provider' | 'copies' | 'members'
 export type Machine = { name: string; zone: number; address: string; role: Role }
 
-/**
- * Two once the provider's store may be PostgreSQL under a lease (`PROVIDER_DATABASE_URL`): until then a second one would
- * make chains of its own.
- */
-export const PROVIDERS: number = 1
+/** Two of one store under a lease. */
+export const PROVIDERS = 2
 const CROWDS = 3
 export const ZONES = [1, 2, 3] as const
 export const NETWORK = '10.88.0.0/16'

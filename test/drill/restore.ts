@@ -102,8 +102,7 @@ export async function restore(scene: Scene): Promise<Done> {
   for (const each of rest) each.keep(patroni)
   await house.standing(240)
   const stands = Date.now()
-  // 5 · the provider forgets the seals that the house has not told yet, as it sees it; then the servers.
-  await provider!.run(['sh', '-c', 'rm -f /var/lib/madang/provider/seals.db*'])
+  // 5 · the servers; the provider, whose store stays as it is, tells them what they forgot.
   house.startPrograms()
   const crowd = await openFeed(house.of('members'), scene.crowd(10))
   const firstBet = await firstPromise(crowd.journal, scene)
