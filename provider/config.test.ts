@@ -18,7 +18,7 @@ test('what is not set has its default', () => {
     databaseUrl: null,
     peerOrigin: `http://${hostname()}:8082`,
     keysDir: '.madang/keys',
-    secret,
+    secrets: [secret],
     serverOrigin: 'http://127.0.0.1:8080',
     drawSeconds: null,
     clockOffset: 0,

@@ -47,7 +47,10 @@ async function start() {
 async function startTwo() {
   const a = await start()
   await expect.poll(holders, patience).toEqual({ draws: a.origin, vendor: a.origin })
-  return [a, await start()] as const
+  const b = await start()
+  // One that has only begun does not know yet whom to bring anything to.
+  await expect.poll(() => isReady(b), patience).toBe(200)
+  return [a, b] as const
 }
 
 async function holders() {
@@ -110,7 +113,6 @@ const rounds = (said: { round: number }[]) => new Set(said.map(({ round }) => ro
 
 test('the one that stands by answers reads as the other does, and brings it what only the holder may do', async () => {
   const [a, b] = await startTwo()
-  await expect.poll(() => isReady(b), patience).toBe(200)
   const [one, other] = [await feed(a), await feed(b)]
   expect({ ...other, now: '' }).toEqual({ ...one, now: '' })
   expect((await fetch(`${b.origin}/frames/${KEY}?device=pc`)).status).toBe(200)

@@ -312,7 +312,11 @@ export const self: Source[] = [
       reason: '사유',
       detail: '상세',
     },
-    left: { actor: 'told as the member or the house', target: own },
+    left: {
+      actor: 'told as the member or the house',
+      target: own,
+      trace: 'the id of the call, which finds it in the logs',
+    },
     words: { kind: eventNames },
     read: async (db, { uid }, { id }) => {
       const rows = await db.query<{ row: Row }>`

@@ -91,5 +91,4 @@ export async function askReplay({
 }
 
 /** sha-256 over the draft with what it stands on, the snapshot's bounds and all that came out of it. */
-export const fingerprintOf = (of: { draft: Draft; base: object; result: ReplayResult }) =>
-  hashOf(of)
+const fingerprintOf = (of: { draft: Draft; base: object; result: ReplayResult }) => hashOf(of)

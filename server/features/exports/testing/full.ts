@@ -44,6 +44,24 @@ export async function fillHouse(url: string, member: number) {
     insert into inquiry (member_id, kind, subject, contents, created_at, answered_at, answered_by, answer_subject, answer_contents)
       select ${member}, 'plain', '문의 ' || n, repeat('긴 문의 글, "따옴표"와 줄\n', 250), ${at}, ${at}, 1, '답변', repeat('답변 글 ', 900)
       from generate_series(1, ${ROWS}) n;
+    update member set type = '매장' where uid like 'full%' and substr(uid, 5)::int <= 500;
+    insert into signup (member_id, at, state, decided_by, decided_at, reason)
+      select id, created_at, 'approved', 1, created_at, '확인' from member where uid like 'full%';
+    insert into account_change (member_id, at, state, bank, decided_at, decided_by, reason)
+      select id, created_at, 'approved', '신한', created_at, 1, '확인' from member where uid like 'full%';
+    insert into approval (action, subject, title, reason, requested_by, requested_at, state, decided_by, decided_at, decision_reason)
+      select 'round.void', n, '파워볼 ' || n || '회', repeat('사유 ', 60), 1, ${at}, 'done', 2, ${at}, repeat('확인 ', 60)
+      from generate_series(1, ${ROWS}) n;
+    insert into referral_code (code, owner_id, uses, created_at, made_by)
+      select 'FULL' || n, ${member}, n, ${at}, 1 from generate_series(1, ${ROWS}) n;
+    with sent as (
+      insert into mailing (subject, html, audience, sent_by, sent_at)
+        select '쪽지 ' || n, '<p>쪽지</p>', '{}', 1, ${at} from generate_series(1, ${ROWS}) n returning id)
+    insert into memo (mailing_id, member_id, read_at) select id, ${member}, now() from sent;
+    insert into handover (id, operator_id, began_at, at, entry, notes, acts, queues)
+      select n, 1, ${at}, ${at}, n, repeat('넘기는 말 ', 60), '{}', '{}' from generate_series(1, ${ROWS}) n;
+    insert into handover_item (handover_id, about, subject, fate)
+      select n, 'deposit', n, 'open' from generate_series(1, ${ROWS}) n;
     insert into vendor (id, title, kind, thumbnail, read_at) values ('full', '가득', 'casino', '/x.svg', now());
     insert into vendor_game (id, vendor_id, ko, type, thumbnail, rtp, rtp_least, min_stake, max_stake)
       select 'full.' || n, 'full', '게임 ' || n, case when n % 2 = 0 then 'slot' else 'baccarat' end, '/x.svg', 9500, 9500, 1000, 1000000
