@@ -44,7 +44,7 @@ export async function fillHouse(url: string, member: number) {
     insert into inquiry (member_id, kind, subject, contents, created_at, answered_at, answered_by, answer_subject, answer_contents)
       select ${member}, 'plain', '문의 ' || n, repeat('긴 문의 글, "따옴표"와 줄\n', 250), ${at}, ${at}, 1, '답변', repeat('답변 글 ', 900)
       from generate_series(1, ${ROWS}) n;
-    update member set type = '매장' where uid like 'full%' and substr(uid, 5)::int <= 500;
+    update member set type = '총판' where uid like 'full%' and substr(uid, 5)::int <= 500;
     insert into signup (member_id, at, state, decided_by, decided_at, reason)
       select id, created_at, 'approved', 1, created_at, '확인' from member where uid like 'full%';
     insert into account_change (member_id, at, state, bank, decided_at, decided_by, reason)
