@@ -47,10 +47,10 @@ export async function fillHouse(url: string, member: number) {
     update member set type = '총판' where uid like 'full%' and substr(uid, 5)::int <= 500;
     insert into signup (member_id, at, state, decided_by, decided_at, reason)
       select id, created_at, 'approved', 1, created_at, '확인' from member where uid like 'full%';
-    insert into account_change (member_id, at, state, bank, decided_at, decided_by, reason)
-      select id, created_at, 'approved', '신한', created_at, 1, '확인' from member where uid like 'full%';
+    insert into account_change (member_id, at, state, phone_sealed, phone_hash, decided_at, decided_by, reason)
+      select id, created_at, 'done', '\\x00', '\\x00', created_at, 1, '확인' from member where uid like 'full%';
     insert into approval (action, subject, title, reason, requested_by, requested_at, state, decided_by, decided_at, decision_reason)
-      select 'round.void', n, '파워볼 ' || n || '회', repeat('사유 ', 60), 1, ${at}, 'done', 2, ${at}, repeat('확인 ', 60)
+      select 'round.void', n, '파워볼 ' || n || '회', repeat('사유 ', 60), 1, ${at}, 'approved', 2, ${at}, repeat('확인 ', 60)
       from generate_series(1, ${ROWS}) n;
     insert into referral_code (code, owner_id, uses, created_at, made_by)
       select 'FULL' || n, ${member}, n, ${at}, 1 from generate_series(1, ${ROWS}) n;
@@ -61,7 +61,7 @@ export async function fillHouse(url: string, member: number) {
     insert into handover (id, operator_id, began_at, at, entry, notes, acts, queues)
       select n, 1, ${at}, ${at}, n, repeat('넘기는 말 ', 60), '{}', '{}' from generate_series(1, ${ROWS}) n;
     insert into handover_item (handover_id, about, subject, fate)
-      select n, 'deposit', n, 'open' from generate_series(1, ${ROWS}) n;
+      select n, 'deposits', n, 'kept' from generate_series(1, ${ROWS}) n;
     insert into vendor (id, title, kind, thumbnail, read_at) values ('full', '가득', 'casino', '/x.svg', now());
     insert into vendor_game (id, vendor_id, ko, type, thumbnail, rtp, rtp_least, min_stake, max_stake)
       select 'full.' || n, 'full', '게임 ' || n, case when n % 2 = 0 then 'slot' else 'baccarat' end, '/x.svg', 9500, 9500, 1000, 1000000
