@@ -2,12 +2,16 @@
  * Two servers and two providers on one database behind proxies: one of each is killed, stopped and drained amid bets, and
  * what was promised is kept, once (docs/spec/many-machines.md).
  */
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { startPostgres, type Postgres } from '../../scripts/postgres.ts'
 import { betAs } from '../faults/bettors.ts'
 import { newJournal } from '../faults/journal.ts'
 import { randomOf } from '../faults/random.ts'
@@ -20,6 +24,8 @@ const MONEY = 5_000_000
 /** Of a machine that does much else at once. */
 const patience = { timeout: 500_000, interval: 200 }
 
+let folder: string
+let postgres: Postgres
 let world: World
 let client: pg.Client
 let servers: Program[]
@@ -30,6 +36,10 @@ let betting: Promise<unknown>
 const seats: Awaited<ReturnType<World['house']['member']>>[] = []
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'madang-machines-'))
+  // A server refuses one that syncs nothing, as the tests' does.
+  postgres = await startPostgres({ dataDir: folder })
+  process.env.TEST_POSTGRES_URL = new URL('/', postgres.url).href.replace(/\/$/, '')
   world = await openWorld()
   client = new pg.Client({ connectionString: world.house.url })
   await client.connect()
@@ -58,6 +68,8 @@ afterAll(async () => {
   await betting
   await client?.end()
   await world?.close()
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
 }, 180_000)
 
 const promised = () => journal.promised.length

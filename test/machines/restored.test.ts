@@ -188,7 +188,9 @@ test('a house from a copy of some rounds ago is told all it forgot, tells of its
   expect(silent).toEqual([])
 
   // Betting goes on: a round after all that is sealed after them, drawn with it, and settled.
-  const again = await bet(member.ask)
+  const again = await bet((name, input) =>
+    house.guest.ask(name, input, { headers: member.headers }),
+  )
   await expect.poll(() => stateOf(house, again), patience).toBe('SETTLED')
   await vi.waitFor(async () => expect(await auditSeals(house.db)).toBe(null), patience)
   await jobs.stop()
