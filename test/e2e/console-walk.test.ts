@@ -40,12 +40,7 @@ const walked: Record<string, () => string> = {
   '/handovers/$id': () => '/handovers/1',
 }
 /** Judged at both widths by the stories of these files. */
-const elsewhere = [
-  'console-pages.test.ts',
-  'console.test.ts',
-  'desk.test.ts',
-  'what-if.test.ts',
-]
+const elsewhere = ['console-pages.test.ts', 'console.test.ts', 'desk.test.ts', 'what-if.test.ts']
 
 /** A route as what matches its addresses. */
 const patternOf = (route: string) =>
