@@ -3,7 +3,8 @@ import { largestStake, winOf } from '@madang/contract/core/odds.ts'
 
 import type { NumberedGame } from './picks.ts'
 import type { GameRule } from './rule.ts'
-import type { Cut, WholeBet } from './sql.ts'
+import type { Cut } from './cuts-sql.ts'
+import type { WholeBet } from './sql.ts'
 
 /** Of each outcome class what all picks of a round pay in it, in won; `pays` by pick. */
 export function classPaysOf({ picks, chances }: NumberedGame, pays: ReadonlyMap<number, number>) {

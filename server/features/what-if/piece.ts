@@ -3,14 +3,12 @@ import type { Reader } from '../../db/db.ts'
 import { classPaysOf, overExposure, varianceOf, worstOf } from './exposure.ts'
 import { numberedGame, numberedGames, winningMask, type NumberedGame } from './picks.ts'
 import { cuts as cutsAny, type GameRule, type Rule } from './rule.ts'
+import { selectCuts, type Cut, type Limits } from './cuts-sql.ts'
 import {
   selectBets,
   selectBooks,
-  selectCuts,
   selectPiece,
   type BookRow,
-  type Cut,
-  type Limits,
   type Picks,
   type Rated,
   type RawRow,

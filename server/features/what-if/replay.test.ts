@@ -148,6 +148,7 @@ async function judgedOneByOne(rule: GameRule) {
   for (const bet of rows) {
     const game = played.get(bet.round)!
     const pick = game.picks.find(({ key, pick }) => key === bet.key && pick === bet.pick)!
+    const odds = rule.odds.get(bet.key) ?? bet.odds
     const mine = `${bet.round} ${bet.member}`
     const set = `${mine} ${pick.set}`
     const classes = pays.get(bet.round) ?? game.chances.map(() => 0)
@@ -157,16 +158,16 @@ async function judgedOneByOne(rule: GameRule) {
       0,
       Math.min(
         rule.bet! - sum(set),
-        largestStake(rule.win! - sum(`${set} win`), bet.odds),
+        largestStake(rule.win! - sum(`${set} win`), odds),
         pick.single ? rule.folder! - sum(`${mine} single`) : Infinity,
         rule.total! - sum(mine),
-        rule.exposure === null ? Infinity : largestStake(rule.exposure - highest, bet.odds),
+        rule.exposure === null ? Infinity : largestStake(rule.exposure - highest, odds),
       ),
     )
     const wanted = bet.stake < rule.least ? 0 : bet.stake
     const stake = wanted <= room ? wanted : room < rule.least ? 0 : room
     if (stake < bet.stake) left.set(bet.id, stake)
-    const win = winOf(stake, bet.odds)
+    const win = winOf(stake, odds)
     const add = (name: string, more: number) => sums.set(name, sum(name) + more)
     add(set, stake)
     add(`${set} win`, win)
@@ -180,6 +181,17 @@ async function judgedOneByOne(rule: GameRule) {
 test.each([
   ['stakes of a combination', { bet: 120_000 }],
   ['what it wins', { win: 260_000 }],
+  // Two keys of one winning set: what is refused at the higher odds may be followed by what fits at the lower.
+  [
+    'what it wins at two odds',
+    {
+      win: 300_000,
+      odds: new Map([
+        ['numOdd', 900],
+        ['numEven', 900],
+      ]),
+    },
+  ],
   ['single picks', { folder: 150_000 }],
   ['a round', { total: 210_000 }],
   ['the least', { least: 60_000, leastChanged: true }],

@@ -47,112 +47,16 @@ export type Picks = {
   parts: number[]
 }
 
-/** Limits by game; null: as it held. */
-export type Limits = {
-  games: number[]
-  least: number[]
-  leastChanged: boolean[]
-  bet: (number | null)[]
-  win: (number | null)[]
-  winSticks: boolean[]
-  folder: (number | null)[]
-  total: (number | null)[]
-  closes: (number | null)[]
-}
-
 /**
  * What arrays bring has no statistics, and joined by three columns is taken for a row: without this each bet of a piece
  * would be held against each of another set, one by one. Said of single statements, in their order on a connection.
  */
-const inSets = async <R>(db: Reader, ask: () => Promise<R>): Promise<R> => {
+export const inSets = async <R>(db: Reader, ask: () => Promise<R>): Promise<R> => {
   await db.query`select set_config('enable_nestloop', 'off', true)`
   const rows = await ask()
   await db.query`select set_config('enable_nestloop', 'on', true)`
   return rows
 }
-
-export type Cut = {
-  id: number
-  round: number
-  member: number
-  stake: number
-  /** what is left of it; 0: refused */
-  left: number
-  by: string
-}
-
-/**
- * The bets that limits would have refused or cut. Members' bets of a round are looked at one by one only where all of them
- * together pass a limit at all. Each limit fills up by itself: what is over it is cut to what is left, or refused where
- * that is less than the smallest bet; a limit that is full stays full, so that running sums of what was asked say the
- * same as bets judged one after the other.
- */
-export const selectCuts = async (
-  db: Reader,
-  { rounds: r, picks: p, limits: l }: { rounds: Rounds; picks: Picks; limits: Limits },
-) =>
-  inSets(
-    db,
-    () => db.query<Cut>`
-  with r as materialized (
-    select u.id, u.game, n.draw_at from unnest(${r.ids}::bigint[], ${r.games}::int[]) as u(id, game)
-    join round n using (id) where n.id between ${r.first}::bigint and ${r.last}::bigint
-  ), p as materialized (
-    select * from unnest(${p.games}::int[], ${p.keys}::text[], ${p.picks}::text[], ${p.odds}::int[], ${p.sets}::int[],
-      ${p.singles}::boolean[]) as p(game, key, pick, odds, set, single)
-  ), l as materialized (
-    select * from unnest(${l.games}::int[], ${l.least}::bigint[], ${l.leastChanged}::boolean[], ${l.bet}::bigint[],
-      ${l.win}::bigint[], ${l.winSticks}::boolean[], ${l.folder}::bigint[], ${l.total}::bigint[], ${l.closes}::int[])
-      as l(game, least, least_changed, bet, win, win_sticks, folder, total, closes)
-  ), suspects as materialized (
-    select b.round_id, b.member_id
-    from bet b join r on r.id = b.round_id join l on l.game = r.game
-    join p on p.game = r.game and p.key = b.odds_key and p.pick = b.pick
-    where b.round_id between ${r.first}::bigint and ${r.last}::bigint
-    group by b.round_id, b.member_id, l.bet, l.folder, l.total, l.win, l.least, l.least_changed, l.closes, r.draw_at
-    having max(b.placed_at) >= r.draw_at - l.closes * interval '1 second' or sum(b.stake) > least(l.bet, l.folder, l.total)
-      or sum(b.stake * coalesce(p.odds, b.odds_hundredths) / 100) > l.win or l.least_changed and min(b.stake) < l.least
-  ), asked as (
-    select b.id, b.round_id, b.member_id, b.stake, p.set, p.single, l.least, l.bet, l.win, l.win_sticks, l.folder, l.total,
-      coalesce(p.odds, b.odds_hundredths) as odds, b.odds_hundredths as held,
-      case when b.placed_at >= r.draw_at - l.closes * interval '1 second' then 'closed'
-        when l.least_changed and b.stake < l.least then 'minBettingMoney' end as out
-    from suspects s join bet b using (round_id, member_id) join r on r.id = b.round_id join l on l.game = r.game
-    join p on p.game = r.game and p.key = b.odds_key and p.pick = b.pick
-    where b.round_id between ${r.first}::bigint and ${r.last}::bigint
-  ), open as (
-    select *, case when out is null then stake else 0 end as wants from asked
-  ), before as (
-    select *, (sum(wants) over sets - wants)::bigint as staked,
-      (sum(wants * odds / 100) over sets - wants * odds / 100)::bigint as won,
-      case when win_sticks then greatest(win, (sum(stake * held / 100) over (partition by round_id, member_id, set))::bigint)
-        else win end as win_cap
-    from open window sets as (partition by round_id, member_id, set order by id rows unbounded preceding)
-  ), room as (
-    select *, greatest(0, coalesce(bet - staked, wants)) as by_bet,
-      case when win_cap is null then wants when win_cap < won then 0
-        else greatest(0, ((win_cap - won + 1) * 100 + odds - 1) / odds - 1) end as by_win
-    from before
-  ), one as (
-    select *, case when least(by_bet, by_win) < least and least(by_bet, by_win) < wants then 0
-      else least(wants, by_bet, by_win) end as a from room
-  ), singles as (
-    select *, sum(case when single then a else 0 end) over w - case when single then a else 0 end as before_singles
-    from one window w as (partition by round_id, member_id order by id rows unbounded preceding)
-  ), two as (
-    select *, case when not single or folder is null or a <= folder - before_singles then a
-      when folder - before_singles < least then 0 else folder - before_singles end as c from singles
-  ), totals as (
-    select *, sum(c) over (partition by round_id, member_id order by id rows unbounded preceding) - c as before_total from two
-  ), judged as (
-    select *, case when total is null or c <= total - before_total then c
-      when total - before_total < least then 0 else total - before_total end as d from totals
-  )
-  select id, round_id as round, member_id as member, stake, d::bigint as left,
-    case when out is not null then out when d < c then 'roundMaxBettingMoney' when c < a then 'folderMaxBettingMoney'
-      when by_win < by_bet then 'maxWinMoney' else 'maxBettingMoney' end as by
-  from judged where d < stake order by id`,
-  )
 
 export type RawRow = { kind: 'round' | 'member' | 'line' | 'counted'; id: number; data: number[] }
 
