@@ -7,7 +7,17 @@ import { freePort } from '../scripts/ports.ts'
 import type { Cpu } from './cpu.ts'
 import type { BenchHouse } from './house.ts'
 import { load, requestOf, type Figure } from './load.ts'
-import { accepted, CONNECTIONS, headersOf, MEMBERS, say, scale, short, tiny } from './measure.ts'
+import {
+  accepted,
+  CONNECTIONS,
+  headersOf,
+  MEMBERS,
+  say,
+  scale,
+  short,
+  tiny,
+  WARM_UP,
+} from './measure.ts'
 
 /** How fast the baseline is at this moment, a second; measured anew each time it is asked. */
 export type Baseline = {
@@ -106,7 +116,7 @@ export async function bareRoute(): Promise<Baseline> {
         watched: { server: child.pid!, database: null },
         connections: CONNECTIONS,
         requests: scale(50_000),
-        warmup: scale(10_000),
+        warmup: WARM_UP,
         request: (n) => requestOf('GET', '/', headersOf((n % MEMBERS) + 1)),
         good: accepted,
       })

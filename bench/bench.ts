@@ -27,6 +27,7 @@ import {
   say,
   scale,
   tell,
+  WARM_UP,
 } from './measure.ts'
 import { benchHistory } from './long.ts'
 import { benchLists } from './million.ts'
@@ -78,7 +79,7 @@ const bets = ({ port, watched }: Pick<BenchServer, 'port' | 'watched'>, salt: st
     watched,
     connections: CONNECTIONS,
     requests: scale(100_000),
-    warmup: scale(20_000),
+    warmup: WARM_UP,
     request: (n) => betRequest(n, salt),
     good: accepted,
   })
@@ -108,7 +109,7 @@ async function benchRefresh({ port, watched }: BenchServer, workers: number, bar
       watched,
       connections: CONNECTIONS,
       requests: scale(100_000),
-      warmup: scale(20_000),
+      warmup: WARM_UP,
       request: (n) => requestOf('GET', '/header/refresh', headersOf((n % POLLING) + 1)),
       good: accepted,
     }),

@@ -9,6 +9,8 @@ import type { Figure } from './load.ts'
 export const tiny = process.argv.includes('--tiny')
 export const short = tiny || process.argv.includes('--short')
 export const scale = (n: number) => Math.ceil(n / (tiny ? 500 : short ? 10 : 1))
+/** Calls before a figure is taken: until V8 has compiled what they run, a tenth of a second's work costs twice as much. */
+export const WARM_UP = tiny ? 40 : 60_000
 export const MEMBERS = scale(100_000)
 export const CONNECTIONS = tiny ? 16 : 256
 

@@ -16,7 +16,7 @@ import { beside, type Baseline } from './baselines.ts'
 import { SECRET } from './draws.ts'
 import type { BenchHouse, BenchServer } from './house.ts'
 import { load, requestOf } from './load.ts'
-import { MEMBERS, say, scale, tell } from './measure.ts'
+import { MEMBERS, say, scale, tell, WARM_UP } from './measure.ts'
 
 export const VENDOR = 'bench'
 export const SLOT = 'bench.one'
@@ -124,7 +124,7 @@ export async function benchWallet(
         port,
         connections: CONNECTIONS,
         requests: scale(60_000),
-        warmup: scale(20_000),
+        warmup: WARM_UP,
         request: calls(`${name}-w${workers}`, seats),
         good,
         watched,
