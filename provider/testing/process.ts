@@ -70,7 +70,8 @@ export async function openReceiver({ seals = true }: { seals?: boolean } = {}) {
       const message = { path: request.url!, body, signed, trace }
       heard.push(message)
       const said = answer(message)
-      if (seals && message.path === providerRoutes.round.path && said === yes)
+      // A round that was taken is sealed in time, whatever words took it.
+      if (seals && message.path === providerRoutes.round.path && said.body === yes.body)
         void telling.tell(JSON.parse(body) as RoundMessage)
       response.writeHead(said.status).end(said.body)
     })
