@@ -4,6 +4,7 @@
  * `--tiny` from next to none; `--only=bets,refresh` measures what it names (receipts, check, wallet, bets, refresh, settlement with its seal and report), and
  * `--workers=1,2` with so many processes.
  * `--only=what-if` replays ten million bets of a month under another limit, beside a scan of them: what-if.ts.
+ * `--only=second` measures bets beside another machine's server that stands idle on the same database: second.ts.
  * `--only=lists` fills every list with a million rows and asks each in every way: million.ts.
  * `--history=20000000` measures bets and every list before and after so many bets of a year.
  * With BENCH_DATABASE_URL, an owner's address on another PostgreSQL, bets on it are measured beside those on the
@@ -30,6 +31,7 @@ import {
   WARM_UP,
 } from './measure.ts'
 import { benchHistory } from './long.ts'
+import { benchSecond } from './second.ts'
 import { benchLists } from './million.ts'
 import { benchOnline } from './online.ts'
 import { benchCheck } from './check-book.ts'
@@ -224,5 +226,6 @@ if (online)
   })
 else if (only?.join() === 'lists') await benchLists()
 else if (only?.join() === 'what-if') await benchWhatIf()
+else if (only?.join() === 'second') await benchSecond(bets)
 else if (history) await benchHistory(Number(history[0]), bets)
 else await (elsewhere ? benchElsewhere(elsewhere) : benchAll())
