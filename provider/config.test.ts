@@ -22,6 +22,7 @@ test('what is not set has its default', () => {
     serverOrigin: 'http://127.0.0.1:8080',
     drawSeconds: null,
     clockOffset: 0,
+    rated: false,
     drand: null,
     metrics: null,
     log: 'warn',

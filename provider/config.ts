@@ -46,6 +46,8 @@ export const environment = z.object({
     .refine((seconds) => 86_400 % seconds === 0, 'must divide 86,400')
     .optional(),
   CLOCK_OFFSET: z.coerce.number().int().default(0),
+  /** of a training house: its clock lies in DATA_DIR, where its trainer changes its rate */
+  CLOCK_RATE: z.coerce.number().optional(),
   /** base address of a drand quicknet relay; without it draws take no outside entropy */
   DRAND: address.optional(),
   /** of the port in front; the draws have the next, the vendors' games the one after */
@@ -71,6 +73,8 @@ export type Config = {
   serverOrigin: string
   drawSeconds: number | null
   clockOffset: number
+  /** the clock's rate lies in DATA_DIR and may change (clock.ts) */
+  rated: boolean
   drand: string | null
   /** where its processes tell their figures; null: nowhere */
   metrics: { port: number; host: string } | null
@@ -100,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     serverOrigin: settings.SERVER_ORIGIN,
     drawSeconds: settings.DRAW_SECONDS ?? null,
     clockOffset: settings.CLOCK_OFFSET,
+    rated: settings.CLOCK_RATE !== undefined,
     drand: settings.DRAND ?? null,
     metrics: settings.PROVIDER_METRICS_PORT
       ? { port: settings.PROVIDER_METRICS_PORT, host: settings.METRICS_HOST }

@@ -11,6 +11,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beat } from './beat.ts'
 import { openVendorFile, openVendorStore } from './casino/store.ts'
 import { openVendor } from './casino/vendor.ts'
+import { openClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { isLost } from './db/lease.ts'
@@ -44,7 +45,7 @@ function lock(folder: string, name: PartName) {
 
 /** The part at work: on its folder's file, or on a database that is its own for now. */
 function openPart(name: PartName, config: Config, shared: Database | null): Part {
-  const now = clockOf(config)
+  const now = openClock(config)
   const folder = join(config.dataDir, 'provider')
   const part =
     name === 'draws'
@@ -58,8 +59,6 @@ function openPart(name: PartName, config: Config, shared: Database | null): Part
     },
   }
 }
-
-const clockOf = (config: Config) => () => new Date(Date.now() + config.clockOffset * 1_000)
 
 /** Until the database was heard. */
 const nobody: Part = {
@@ -80,7 +79,7 @@ function openOn(name: PartName, config: Config): { now: () => Part; stop: () => 
   const turn = awaitTurn({
     name,
     config,
-    now: clockOf(config),
+    now: openClock(config),
     stands: (standby) => void (part = standby),
     works(database) {
       // What was missed by all is made up for in one turn; the lease is seen to by its writes.

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { readConfig, type Config } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openServerRole } from '../server/db/server-role.ts'
+import { changeRate } from './clock.ts'
 import { endTools, keep, type Program } from './children.ts'
 import { openHouseFolder, type HouseFolder } from './house-folder.ts'
 import { buildPages, pageNames } from './pages.ts'
@@ -57,6 +58,7 @@ async function start() {
     : await startDatabase(config)
   folder.tell(url)
   const serverUrl = await prepare(url, config, folder)
+  if (config.clockRate !== null) await changeRate(url, folder.path, config.clockRate)
   await pages
   const programs = startPrograms(serverUrl, config, folder)
   open.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))
@@ -109,7 +111,10 @@ async function prepare(url: string, config: Config, folder: HouseFolder): Promis
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('update house_clock set offset_ms = $1', [config.clockOffset * 1_000])
+    await client.query(
+      'update house_clock set offset_ms = $1, since = null, rate = 1, rate_before = 1',
+      [config.clockOffset * 1_000],
+    )
     const { rows } = await client.query<{ members: number; demos: number }>(
       `select count(*)::int as members, (count(*) filter (where uid = any($1)))::int as demos
          from (select uid from member limit 100) first_members`,

@@ -19,6 +19,7 @@ test('nothing set is the sandbox on its own ports, with the rate limits off', ()
     throttled: false,
     drawSeconds: null,
     clockOffset: 0,
+    clockRate: null,
     sandbox: true,
   })
 })
@@ -57,6 +58,7 @@ test('a house for real keeps the limits on and refuses what is for the sandbox',
   expect(readConfig({ ...real, LIMITS: 'off' }).throttled).toBe(false)
   expect(() => readConfig({ ...real, DRAW_SECONDS: '20' })).toThrow(/DRAW_SECONDS/)
   expect(() => readConfig({ ...real, CLOCK_OFFSET: '60' })).toThrow(/CLOCK_OFFSET/)
+  expect(() => readConfig({ ...real, CLOCK_RATE: '1' })).toThrow(/CLOCK_RATE/)
 })
 
 test('passkeys are for a name that nobody on the way can change: TLS, or this machine', () => {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
+import { isClockRate, type ClockRate } from '@madang/contract/core/house-clock.ts'
 import { z } from 'zod'
 
 import { leastPool, poolUnasked } from './db/shares.ts'
@@ -73,11 +74,18 @@ export const environment = z.object({
     .int()
     .default(0)
     .describe('sandbox: seconds added to the business clock'),
+  CLOCK_RATE: z.coerce
+    .number()
+    .refine(isClockRate, 'must be 0, 1, 5 or 20')
+    .optional()
+    .describe(
+      'a training house: how fast its clock begins to run, which its trainer changes; 0 stands still',
+    ),
   SANDBOX: z
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'off: no sample data, second factors for all operators; asks for KEYS_DIR, PROVIDER_SECRET and TLS to a database elsewhere; refuses DRAW_SECONDS and CLOCK_OFFSET',
+      'off: no sample data, second factors for all operators; asks for KEYS_DIR, PROVIDER_SECRET and TLS to a database elsewhere; refuses DRAW_SECONDS, CLOCK_OFFSET and CLOCK_RATE',
     ),
   TRUST_PROXY: z
     .string()
@@ -263,6 +271,8 @@ export type Config = {
   drawSeconds: number | null
   /** seconds added to the business clock */
   clockOffset: number
+  /** how fast the clock of a training house begins to run; null: this is none */
+  clockRate: ClockRate | null
   sandbox: boolean
   /** addresses and networks whose forwarded headers are read */
   trustProxy: string[]
@@ -318,6 +328,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('DRAW_SECONDS is for the sandbox; SANDBOX=off refuses it.')
   if (!sandbox && given.CLOCK_OFFSET)
     throw new Error('CLOCK_OFFSET is for the sandbox; SANDBOX=off refuses it.')
+  if (!sandbox && given.CLOCK_RATE !== undefined)
+    throw new Error('CLOCK_RATE is for the sandbox; SANDBOX=off refuses it.')
   if (!sandbox && given.PUSH_TO.length > 0)
     throw new Error('PUSH_TO is for the sandbox; SANDBOX=off refuses it.')
   if (!sandbox) assertOwn(given)
@@ -338,6 +350,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throttled: (given.LIMITS ?? (sandbox ? 'off' : 'on')) === 'on',
     drawSeconds: given.DRAW_SECONDS ?? null,
     clockOffset: given.CLOCK_OFFSET,
+    clockRate: given.CLOCK_RATE ?? null,
     sandbox,
     trustProxy: given.TRUST_PROXY,
     metrics: given.METRICS_PORT

@@ -138,3 +138,29 @@ test('what reads all the books waits twenty times as long as it took, and no les
   expect(began[1]! - ended[0]!).toBeGreaterThanOrEqual(Math.floor(took[0]! * 20) - 1)
   expect(began[2]! - ended[1]!).toBeGreaterThanOrEqual(9)
 })
+
+test('at a rate the house’s jobs come round as much sooner, down to a tenth of a second; the machine’s do not', async () => {
+  const deps = await openDeps(house.config, pino({ level: 'silent' }))
+  const runs = { house: 0, often: 0, machine: 0 }
+  const job = (name: keyof typeof runs, everyMs: number) => ({
+    name,
+    everyMs,
+    run: async () => void runs[name]++,
+  })
+  await house.db.query`update house_clock set since = clock_timestamp(), rate = 20`
+  await deps.clock.sync()
+  const work = await startJobs(deps, [
+    job('house', 4_000),
+    job('often', 500),
+    { ...job('machine', 60_000), machine: true },
+  ])
+  // Where nothing of it were divided, this would take eight seconds.
+  await expect.poll(() => runs.house, { timeout: 60_000, interval: 20 }).toBeGreaterThan(4)
+  await work.stop()
+  await house.clock.set(new Date())
+  await deps.close()
+  expect(runs.machine).toBe(1)
+  expect(runs.often).toBeGreaterThan(runs.house)
+  // Every 200 ms the one, every 100 ms and no oftener the other, whose timers may come a little early.
+  expect(runs.often).toBeLessThanOrEqual(runs.house * 3)
+})

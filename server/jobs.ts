@@ -37,12 +37,13 @@ import { watchBooks, watchClock, watchDurability, watchRecent } from './watch.ts
 /**
  * 'soon': there is more to do than can wait for the next time. `share`: at most so much of the time is spent on it,
  * however long it takes; beyond `everyMs` it waits until that is so. `part`: whose connections it works over; the jobs'
- * unless said.
+ * unless said. `machine`: what it sees to is the machine's, and a clock's rate is nothing to it.
  */
 type Job = {
   name: string
   part?: Part
   everyMs: number
+  machine?: true
   share?: number
   run: (deps: Deps) => Promise<'soon' | void>
 }
@@ -56,7 +57,7 @@ const jobs: Job[] = [
   { name: 'scheduled', everyMs: 500, run: bringIntoForce },
   { name: 'rolling', everyMs: 1_000, run: rollRounds },
   { name: 'rolling.vendors', everyMs: 1_000, run: rollVendors },
-  { name: 'vendors', everyMs: 30_000, run: readCatalogues },
+  { name: 'vendors', machine: true, everyMs: 30_000, run: readCatalogues },
   { name: 'vendors.unended', everyMs: 5_000, run: settleUnended },
   { name: 'betting.days', everyMs: 60_000, run: addUpDays },
   { name: 'reports.days', everyMs: 60_000, run: addUpGames },
@@ -66,8 +67,8 @@ const jobs: Job[] = [
   { name: 'books.compared', everyMs: 30_000, share: 0.05, run: compareBooks },
   { name: 'course', everyMs: 5_000, run: addUpMinutes },
   { name: 'ledger.marks', everyMs: 60_000, run: markDays },
-  { name: 'clock', everyMs: 5_000, run: watchClock },
-  { name: 'durability', everyMs: 10_000, run: watchDurability },
+  { name: 'clock', machine: true, everyMs: 5_000, run: watchClock },
+  { name: 'durability', machine: true, everyMs: 10_000, run: watchDurability },
   { name: 'books.recent', everyMs: 60_000, run: watchRecent },
   { name: 'books', everyMs: 900_000, share: 0.05, run: watchBooks },
   { name: 'approvals', everyMs: 1_000, run: lapseGone },
@@ -76,9 +77,9 @@ const jobs: Job[] = [
   { name: 'memos', everyMs: 1_000, run: sendPlanned },
   { name: 'closing', everyMs: 1_000, run: closeDue },
   { name: 'own-data', everyMs: 1_000, run: makeOwnData },
-  { name: 'moved', everyMs: 5_000, run: sweepMoved },
+  { name: 'moved', machine: true, everyMs: 5_000, run: sweepMoved },
   { name: 'ends', everyMs: 10_000, run: writeEnds },
-  { name: 'keys', everyMs: 5_000, share: 0.25, run: sealAnew },
+  { name: 'keys', machine: true, everyMs: 5_000, share: 0.25, run: sealAnew },
   { name: 'events', everyMs: 1_000, run: chainEvents },
   { name: 'alarms', everyMs: 2_000, run: watchAlarms },
   { name: 'sweep', everyMs: 60_000, run: sweep },
@@ -94,6 +95,8 @@ function sealAnew(deps: Deps) {
 
 const RETRY_MS = 1_000
 const SOON_MS = 1_000
+/** However fast the house's clock runs, the machine is asked for no more than this. */
+const LEAST_MS = 100
 
 /** From a lease's gain to its loss. What one began does not go on in the next: each repeats every job by itself. */
 type Term = { over: boolean; sure(): Promise<boolean>; release(): Promise<void> }
@@ -119,6 +122,12 @@ export async function startJobs(
     timers.add(timer)
   }
 
+  /** of the machine */
+  const everyMs = (job: Job) =>
+    job.machine
+      ? job.everyMs
+      : Math.min(job.everyMs, Math.max(LEAST_MS, deps.clock.wait(job.everyMs)))
+
   async function once(job: Job): Promise<number> {
     const began = performance.now()
     const { done, next } = await attempt(job)
@@ -131,10 +140,10 @@ export async function startJobs(
   async function attempt(job: Job): Promise<{ done: boolean; next: number }> {
     try {
       const soon = (await inTrace(beginTrace(), () => job.run(over[job.part ?? 'jobs']))) === 'soon'
-      return { done: true, next: soon ? Math.min(job.everyMs, SOON_MS) : job.everyMs }
+      return { done: true, next: soon ? Math.min(everyMs(job), SOON_MS) : everyMs(job) }
     } catch (error) {
       deps.log.error({ job: job.name, err: error }, 'a job failed; it runs again')
-      return { done: false, next: job.everyMs }
+      return { done: false, next: everyMs(job) }
     }
   }
 

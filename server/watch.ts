@@ -95,7 +95,7 @@ const STEP_MS = 1_000
  */
 export async function watchClock(deps: Deps): Promise<void> {
   await deps.clock.sync()
-  const now = deps.clock.now().getTime() - performance.now()
+  const now = deps.clock.ahead() + performance.timeOrigin
   const before = ahead.get(deps)
   ahead.set(deps, now)
   if (before === undefined || Math.abs(now - before) <= STEP_MS) return

@@ -68,3 +68,29 @@ test('what is made of the time shows anew only when it is another', async () => 
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(renders).toBe(2)
 })
+
+test('a training house’s clock runs at the rate that came with its time, and a new rate counts at once', async () => {
+  const clock = openClock()
+  clock.heard(iso(START), START, 20)
+  expect(clock.now().getTime()).toBe(START)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(clock.now().getTime()).toBe(START + 20_000)
+  // Slow, and so not believed of the time; of the rate it is.
+  clock.heard(iso(START + 20_000), Date.now() - 2_000, 0)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(clock.now().getTime()).toBe(START + 20_000)
+})
+
+test('who follows a clock at a rate sees it turn four times a second, not with each of its seconds', async () => {
+  const clock = openClock()
+  clock.heard(iso(START), START, 20)
+  render(<Time clock={clock} />)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const turns = new Set<string | null>()
+  for (let ms = 0; ms < 1_000; ms += 50) {
+    await act(() => vi.advanceTimersByTimeAsync(50))
+    turns.add(shown())
+  }
+  expect(turns.size).toBeGreaterThanOrEqual(4)
+  expect(turns.size).toBeLessThanOrEqual(5)
+})

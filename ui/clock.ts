@@ -5,10 +5,12 @@ const SECOND = 1_000
 /** A timer may come a little early. */
 const SURE_MS = 5
 const QUICK_MS = 500
+/** A clock at a rate turns so often, and not with each of its seconds. */
+const OFTEN_MS = 250
 
 export type Clock = {
-  /** The house said that it is `now`, to who asked at that time of this device. */
-  heard: (now: string, askedAt: number) => void
+  /** The house said that it is `now`, to who asked at that time of this device; a training house's clock has a rate. */
+  heard: (now: string, askedAt: number, rate?: number) => void
   /** the house's time at a moment of this device's clock */
   at: (ms: number) => Date
   now: () => Date
@@ -20,32 +22,40 @@ export function openClock(): Clock {
   let ahead = 0
   /** how long the exchange took that `ahead` is from: a slow one tells little */
   let took = Number.POSITIVE_INFINITY
-  const read = () => Date.now() + ahead
-  const seconds = openSeconds(read)
+  let rate = 1
+  /** of this device, when the house's clock was `ahead` of it */
+  let since = 0
+  const at = (ms: number) => ms + ahead + (rate === 1 ? 0 : (ms - since) * (rate - 1))
+  const read = () => at(Date.now())
+  const seconds = openSeconds(read, () => rate)
   return {
-    heard(now, askedAt) {
+    heard(now, askedAt, told = rate) {
       const answeredAt = Date.now()
       // Of exchanges about as old the quicker one knows better; a device's clock may be set meanwhile.
-      if (answeredAt - askedAt > Math.max(took * 2, QUICK_MS)) return
-      ahead = Date.parse(now) - (askedAt + answeredAt) / 2
+      const slow = answeredAt - askedAt > Math.max(took * 2, QUICK_MS)
+      if (slow && told === rate) return
+      rate = told
+      since = (askedAt + answeredAt) / 2
+      ahead = Date.parse(now) - since
       took = answeredAt - askedAt
       seconds.tell()
     },
-    at: (ms) => new Date(ms + ahead),
+    at: (ms) => new Date(at(ms)),
     now: () => new Date(read()),
     seconds,
   }
 }
 
 /** One timer for all that follow, and none while nobody does; who begins to follow sees the moment. */
-function openSeconds(read: () => number): Store<number> {
+function openSeconds(read: () => number, rateNow: () => number): Store<number> {
   let shown = 0
   let timer: ReturnType<typeof setTimeout>
   let followed = 0
   const turn = () => {
     shown = read()
     clearTimeout(timer)
-    timer = setTimeout(turn, SECOND - (shown % SECOND) + SURE_MS)
+    const left = SECOND - (shown % SECOND) + SURE_MS
+    timer = setTimeout(turn, rateNow() === 1 ? left : OFTEN_MS)
     seconds.tell()
   }
   const seconds = openView(

@@ -21,7 +21,7 @@ export function useMe() {
     queryFn: async () => {
       const askedAt = Date.now()
       const answer = await ask('me', undefined, { poll: true })
-      clock.heard(answer.now, askedAt)
+      clock.heard(answer.now, askedAt, answer.training?.rate)
       return answer
     },
     enabled: token !== null,

@@ -25,6 +25,8 @@ export const house = call(routes.house, {
     drawSeconds: z.int().nullable(),
     /** the business clock, ISO 8601; a page follows it, not its own */
     now: z.string(),
+    /** only of a training house: how fast that clock runs */
+    rate: z.number().optional(),
     passwordMin: z.int(),
     /** the one origin that passkeys are for; null: there are none here */
     passkeyOrigin: z.string().nullable(),

@@ -41,6 +41,8 @@ export const me = call(routes.me, {
     /** members active in the last 30 minutes */
     online: z.int(),
     now: z.string(),
+    /** only of a training house: how fast that clock runs */
+    training: z.object({ rate: z.number() }).optional(),
     /** by whom the whole site is closed, since when, why, and until when it is said to be (HH:mm, with MM-dd before it on another day, or empty); null while it is open */
     closed: z
       .object({ by: z.string(), at: z.string(), why: z.string(), until: z.string() })

@@ -9,6 +9,7 @@ import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import { bytesToHex, commitOf, drawWords, type Bytes } from '@madang/contract/core/draw/kdraw.ts'
 import { addDays, compactDateOf, midnight, msOfDay } from '@madang/contract/core/kst.ts'
 
+import type { Now } from '../clock.ts'
 import type { Links } from '../draws/chains.ts'
 import type { Seat, VendorStore, Wager } from './store.ts'
 import type { Placed, Wagers } from './wagers.ts'
@@ -21,6 +22,8 @@ const SHOWN = 0.88
 export const ROADS = 72
 /** Players settled in one turn of the loop: windows are answered in between. */
 const PORTION = 200
+/** A clock that may be given another rate is looked at this often. */
+const LOOK_MS = 200
 
 /** How long a table's round lasts; shorter only where every draw is. */
 export const tableSeconds = (drawSeconds: number | null) => Math.min(drawSeconds ?? 30, 30)
@@ -63,7 +66,7 @@ type Parts = {
   store: VendorStore
   links: Links
   wagers: Wagers
-  now: () => Date
+  now: Now
   /** a phase has begun */
   changed: () => void
 }
@@ -150,7 +153,9 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
     changed()
     void settleDue()
     const next = [closesAt, shownAt, endsAt].find((each) => each > at)!
-    timer = setTimeout(tick, next.getTime() - at.getTime() + 5)
+    // A clock at a rate may be given another meanwhile.
+    const wait = now.wait(next.getTime() - at.getTime())
+    timer = setTimeout(tick, now.rated ? Math.min(wait + 5, LOOK_MS) : wait + 5)
   }
   catchUp()
   tick()

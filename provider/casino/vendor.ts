@@ -10,6 +10,7 @@ import {
 } from '@madang/contract/core/casino/catalogue.ts'
 
 import { sendPage } from '../assets.ts'
+import type { Now } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openLinks } from '../draws/chains.ts'
 import { openSeal } from '../draws/seal.ts'
@@ -37,7 +38,7 @@ const BODY_LIMIT = 32 * 1_024
 export const firstSecret = (houseSecret: string, vendor: string) =>
   createHmac('sha256', houseSecret).update(`vendor ${vendor}`).digest('hex')
 
-export function openVendor(config: Config, now: () => Date, store: VendorStore) {
+export function openVendor(config: Config, now: Now, store: VendorStore) {
   const seal = openSeal(config.keysDir)
   const links = openLinks(store, seal, now)
   // Kept from the first start on: the house's own may be changed, and the house keeps this one as it was.

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import { sealRoute } from '@madang/contract/provider/draws.ts'
 
+import type { Now } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { traced } from '../trace.ts'
 import { openBooks } from './books.ts'
@@ -20,7 +21,7 @@ import { openStream } from './stream.ts'
 export const isSeal = ({ url, method }: IncomingMessage) =>
   url === sealRoute.path && method === sealRoute.method
 
-export function openDraws(config: Config, now: () => Date, store: Store) {
+export function openDraws(config: Config, now: Now, store: Store) {
   const { drawSeconds, drand } = config
   const chains = openChains(store, openSeal(config.keysDir), {
     now,

@@ -14,6 +14,7 @@ import {
 } from '@madang/contract/core/draw/schedule.ts'
 import { providerRoutes, type SealMessage } from '@madang/contract/provider/draws.ts'
 
+import type { Now } from '../clock.ts'
 import { drawLag } from '../figures.ts'
 import { openTries } from '../room.ts'
 import type { Books } from './books.ts'
@@ -30,7 +31,7 @@ type StreamParts = {
   chains: Chains
   books: Books
   beacons: Beacons
-  now: () => Date
+  now: Now
   /** a new message lies in the outbox */
   wake: () => void
   /** what the frames show has changed */
@@ -61,7 +62,7 @@ export function openStream(parts: StreamParts) {
         if (now().getTime() < instant) at(instant, work)
         else work()
       },
-      Math.min(LOOK_MS, Math.max(0, instant - now().getTime())),
+      Math.min(LOOK_MS, Math.max(0, now.wait(instant - now().getTime()))),
     )
     timers.add(timer)
   }

@@ -17,6 +17,7 @@ import {
 } from '@madang/contract/provider/draws.ts'
 import { vi } from 'vitest'
 
+import { plainNow } from '../clock.ts'
 import { openBooks } from '../draws/books.ts'
 import { openChains } from '../draws/chains.ts'
 import { noBeacons, type Beacons } from '../draws/entropy.ts'
@@ -41,7 +42,7 @@ export async function streamFolder() {
     const game = gameByKey(key)!
     const stream = game.ballStream
     const store = stores.draws()
-    const now = () => new Date()
+    const now = plainNow(() => new Date())
     const seal = openSeal(join(path, 'keys'))
     const chains = openChains(store, seal, { now, fresh: entropy, old: 'none' })
     const books = openBooks({ store, chains, drawSeconds, now })

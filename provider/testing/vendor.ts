@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { plainNow } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { firstSecret, openVendor } from '../casino/vendor.ts'
 import { signed } from '../casino/wallet.ts'
@@ -21,7 +22,7 @@ export async function openVendorHouse() {
   const wallet = await openTestWallet((vendor) => firstSecret(SECRET, vendor), MONEY)
   let running: { vendor: ReturnType<typeof openVendor>; server: Server; origin: string } | null
   let ahead = 0
-  const now = () => new Date(Date.now() + ahead * 1_000)
+  const now = plainNow(() => new Date(Date.now() + ahead * 1_000))
 
   /** `secrets`: what server and provider sign with by now. */
   async function up(secrets: readonly string[] = [SECRET]) {

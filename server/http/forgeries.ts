@@ -27,8 +27,11 @@ const EVERY_MS = 60_000
 /** Beyond so many addresses in a minute the rest share a row. */
 const MAX_ADDRESSES = 1_000
 
-/** Counts in memory and writes a row a minute for each kind and network; `close` writes what is left. */
-export function openForgeries(db: Db): Forgeries {
+/**
+ * Counts in memory and writes a row a minute for each kind and network; `close` writes what is left. `wait`: a minute of
+ * the house, in the machine's time.
+ */
+export function openForgeries(db: Db, wait = (ms: number) => ms): Forgeries {
   let counted = new Map<string, Forged & { count: number }>()
   let timer: NodeJS.Timeout | undefined
 
@@ -61,7 +64,7 @@ export function openForgeries(db: Db): Forgeries {
     }
   }
   function later() {
-    timer ??= setTimeout(() => void write(), EVERY_MS).unref()
+    timer ??= setTimeout(() => void write(), wait(EVERY_MS)).unref()
   }
 
   return {

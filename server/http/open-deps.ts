@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Config } from '../config.ts'
-import { openClock } from '../db/clock.ts'
+import { openClock, RATED_EVERY_MS } from '../db/clock.ts'
 import { openDb } from '../db/db.ts'
 import { openNumber } from '../db/number.ts'
 import { CALL_LANES, sharesOf } from '../db/shares.ts'
@@ -56,7 +56,7 @@ export async function openDeps(
   const movedDb = openDb({ ...patience, pool: 1, lanes: 1, indexed: true })
   const moved = openMoved(movedDb)
   const [clock, settings, live, keys] = await Promise.all([
-    openClock(watch),
+    openClock(watch, config.clockRate === null ? undefined : RATED_EVERY_MS),
     openSettings(watch),
     openLive(watch, moved),
     openKeys(config.keysDir),
@@ -75,7 +75,7 @@ export async function openDeps(
     moved,
     keys,
     watched,
-    forgeries: openForgeries(db),
+    forgeries: openForgeries(db, (ms) => clock.wait(ms)),
     log,
     leaving: new AbortController(),
     answerWithinMs,

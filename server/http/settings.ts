@@ -132,7 +132,7 @@ export async function openSettings(db: Db): Promise<Settings> {
   const { fresh: sync } = openReads(async () => {
     const [row] = await db.query<{ kept: Record<string, unknown>; next: number | null }>`
       select settings_at(clock.now) as kept, (
-        select (extract(epoch from min(in_force_at) - clock.now) * 1000)::float8 from scheduled_change
+        select machine_ms((extract(epoch from min(in_force_at) - clock.now) * 1000)::float8) from scheduled_change
         where state = 'waiting' and in_force_at > clock.now) as next
       from (select business_now() as now offset 0) clock`
     values = settingsOf(row!.kept)

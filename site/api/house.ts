@@ -27,7 +27,7 @@ export function useHouse(): { house: House | undefined; known: boolean } {
 async function readHouse(): Promise<House> {
   const askedAt = Date.now()
   const house = await ask('house')
-  clock.heard(house.now, askedAt)
+  clock.heard(house.now, askedAt, house.rate)
   provider =
     house.providerOrigin ?? `${location.protocol}//${location.hostname}:${house.providerPort}`
   return house

@@ -12,6 +12,7 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { plainNow } from '../../provider/clock.ts'
 import { openBooks } from '../../provider/draws/books.ts'
 import { openChains } from '../../provider/draws/chains.ts'
 import { deliver } from '../../provider/draws/deliver.ts'
@@ -48,7 +49,7 @@ afterAll(async () => {
 
 /** One stream of the provider, put together as the program does it, on a port where the house tells its seals. */
 async function startProvider(providerPort: number) {
-  const now = () => new Date()
+  const now = plainNow(() => new Date())
   const store = openFileStore(join(folder, 'provider'))
   const seal = openSeal(join(folder, 'provider-keys'))
   const chains = openChains(store, seal, { now, fresh: 'book', old: 'none' })

@@ -15,13 +15,15 @@ export function homeRoutes(app: FastifyInstance, deps: Deps) {
   )
 
   serveOpen(app, deps, house, () => {
-    const { sandbox, providerPort, providerOrigin, drawSeconds, build, passkeys } = deps.config
+    const { sandbox, providerPort, providerOrigin, drawSeconds, build, passkeys, clockRate } =
+      deps.config
     return {
       sandbox,
       providerPort,
       providerOrigin,
       drawSeconds,
       now: deps.clock.now().toISOString(),
+      ...(clockRate === null ? {} : { rate: deps.clock.rate() }),
       passkeyOrigin: passkeys?.origin ?? null,
       passwordMin: deps.settings.get('passwordMin'),
       build,

@@ -71,6 +71,7 @@ function serveDoor(app: FastifyInstance, deps: Deps) {
       operator: shown(deps, operator),
       online,
       now: now.toISOString(),
+      ...(deps.config.clockRate === null ? {} : { training: { rate: deps.clock.rate() } }),
       closed: site.closedAt && {
         by: site.closedBy!,
         at: site.closedAt.toISOString(),
