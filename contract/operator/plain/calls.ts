@@ -45,6 +45,7 @@ import type * as online from '../online.ts'
 import type * as casino from '../casino.ts'
 import type * as casinoWire from '../casino-wire.ts'
 import type * as withdrawal from '../withdrawal.ts'
+import type * as training from '../training.ts'
 import type * as whatIf from '../what-if.ts'
 import type { routes } from './routes.ts'
 
@@ -63,6 +64,7 @@ type Stated = typeof alarms &
   typeof find &
   typeof grades &
   typeof whatIf &
+  typeof training &
   typeof factors &
   typeof handover &
   typeof home &

@@ -1,0 +1,38 @@
+/** Training day: its crises, what was wanted of each, the parts of a score. */
+const crisis = (title: string, wanted: string) => ({ title, wanted })
+
+export const crises = {
+  queue: crisis('한꺼번에 충전', '모두 5분 안에, 입금자명이 다른 건은 거절'),
+  large: crisis('큰 충전', '혼자 끝내지 않고 2차 승인까지'),
+  forged: crisis('위조 요청', '경보를 맡고 사유와 함께 닫기'),
+  distress: crisis('힘들어하는 회원', '따뜻하게 답하고 회원을 지키는 제한'),
+  books: crisis('장부 경보', '경보를 맡고 장부를 확인한 사유로 닫기'),
+} as const
+export type CrisisKind = keyof typeof crises
+export const crisisKinds = Object.keys(crises) as [CrisisKind, ...CrisisKind[]]
+
+export const verdicts = { good: '좋음', fair: '아쉬움', wrong: '틀림', now: '지금' } as const
+export type CrisisVerdict = keyof typeof verdicts
+export const verdictNames = Object.keys(verdicts) as [CrisisVerdict, ...CrisisVerdict[]]
+
+/** What a day of 100 points is made of. */
+export const scoreParts = {
+  speed: { word: '속도', most: 30 },
+  decision: { word: '옳은 결정', most: 32 },
+  two: { word: '두 사람 규칙', most: 20 },
+  words: { word: '설명·기록', most: 18 },
+} as const
+export type ScorePart = keyof typeof scoreParts
+export const scorePartNames = Object.keys(scoreParts) as [ScorePart, ...ScorePart[]]
+
+export const trainingText = {
+  began: '훈련을 시작했습니다.',
+  ended: '훈련을 끝내고 채점했습니다.',
+  rate: '훈련 시계의 속도를 바꿉니다.',
+  again: '위기를 다시 부릅니다.',
+  reset: '훈련일을 처음으로 되돌립니다. 잠시 뒤 다시 로그인해주세요.',
+  none: '훈련하는 집이 아닙니다.',
+  others: '다른 운영자가 훈련하고 있습니다.',
+  over: '이미 끝난 훈련입니다.',
+  nothing: '다시 부를 위기가 없습니다.',
+} as const

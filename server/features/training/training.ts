@@ -1,0 +1,161 @@
+/** A day of training at the console: who trains, what happened, what it came to (docs/adr/0211-training-day.md). */
+import { actionWords } from '@madang/contract/operator/plain/actions.ts'
+import { may } from '@madang/contract/operator/plain/permissions.ts'
+import { crises as crisisWords, trainingText } from '@madang/contract/operator/plain/training.ts'
+import type { Training, TrainingCrisis, TrainingTold } from '@madang/contract/operator/training.ts'
+
+import type { Db, Reader, Tx } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Acting, Operator } from '../../http/serve-operator.ts'
+import { record } from '../audit/audit.ts'
+import { judgeCrisis, scoreDay, type Judged } from './judge.ts'
+import {
+  beginDay,
+  endDay,
+  insertOrder,
+  insertScore,
+  lockDay,
+  selectActs,
+  selectCrises,
+  selectDay,
+  selectHours,
+  selectScores,
+  selectTwo,
+  type DayRow,
+  type HappenedRow,
+} from './sql.ts'
+import { placeOf, stepsOf } from './steps.ts'
+
+type Known = { row: HappenedRow; judged: Judged; steps: Awaited<ReturnType<typeof stepsOf>> }
+
+/** What happened until now, each judged as of the end of the day where it is over. */
+async function judgeDay(db: Reader, { now, endedAt }: DayRow): Promise<Known[]> {
+  const known: Known[] = []
+  const at = (endedAt ?? now).getTime()
+  for (const row of await selectCrises(db)) {
+    const steps = await stepsOf(db, row)
+    const dueAt = endedAt === null ? row.dueAt.getTime() : Math.min(at, row.dueAt.getTime())
+    const crisis = { ...row, at: row.at.getTime(), dueAt, steps }
+    known.push({ row, steps, judged: judgeCrisis(crisis, at) })
+  }
+  return known
+}
+
+const iso = (at: Date | number | null) => (at === null ? null : new Date(at).toISOString())
+
+function shownCrisis({ row, judged, steps }: Known): TrainingCrisis {
+  const { id, kind, about } = row
+  return {
+    ...{ id, kind, about, at: row.at.toISOString(), dueAt: row.dueAt.toISOString() },
+    ...{ verdict: judged.verdict, did: judged.did, points: judged.points, place: placeOf[kind] },
+    happened: [{ at: row.at.toISOString(), text: `${crisisWords[kind].title} · ${about}` }],
+    done: steps.flatMap(({ at, text }) =>
+      at === null ? [] : [{ at: new Date(at).toISOString(), text }],
+    ),
+  }
+}
+
+async function tellDay(db: Reader, day: DayRow, trainee: { id: number; uid: string }) {
+  const known = await judgeDay(db, day)
+  const { points, parts } = scoreDay(known.map(({ judged }) => judged))
+  const since = day.beganAt ?? day.fromAt
+  const [acts, two, hours, scores] = await Promise.all([
+    selectActs(db, { actor: trainee.uid, since }),
+    selectTwo(db, { operator: trainee.id, since }),
+    selectHours(db, day.fromAt),
+    selectScores(db, { seed: day.seed, uid: trainee.uid }),
+  ])
+  const told: TrainingTold = {
+    crises: known.map(shownCrisis),
+    ...{ points, parts, two, hours, ...scores },
+    faults: known.flatMap(({ row, judged }) =>
+      judged.faults.map((fault) => ({
+        ...fault,
+        ...{ at: new Date(fault.at).toISOString(), crisis: row.id, place: placeOf[row.kind] },
+      })),
+    ),
+    acts: acts.map(({ at, action, subject }) => ({
+      at: at.toISOString(),
+      text: `${actionWords[action] ?? action} · ${subject}`,
+    })),
+  }
+  return told
+}
+
+export async function viewTraining(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  operator: Operator,
+): Promise<Training | null> {
+  const day = await selectDay(db)
+  if (!day) return null
+  const mine = day.traineeId === operator.id
+  const trainee =
+    day.traineeId === null || day.trainee === null ? null : { id: day.traineeId, uid: day.trainee }
+  return {
+    seed: `0x${day.seed.toString(16)}`,
+    fromAt: day.fromAt.toISOString(),
+    untilAt: day.untilAt.toISOString(),
+    crises: day.crises,
+    rate: clock.rate(),
+    trainee: day.trainee,
+    mine,
+    beganAt: iso(day.beganAt),
+    endedAt: iso(day.endedAt),
+    told: trainee && (mine || isTrainer(operator)) ? await tellDay(db, day, trainee) : null,
+  }
+}
+
+/** Scores are the trainee's and the trainer's. */
+const isTrainer = ({ role }: Operator) => may(role, 'training.lead')
+
+async function withDay<T>(db: Db, work: (tx: Tx, day: DayRow) => Promise<T>): Promise<T> {
+  return db.begin(async (tx) => {
+    const day = await lockDay(tx)
+    if (!day) throw new Refusal('state', trainingText.none)
+    return work(tx, day)
+  })
+}
+
+export const beginTraining = (db: Db, { operator, address }: Acting): Promise<void> =>
+  withDay(db, async (tx, day) => {
+    if (day.endedAt !== null) throw new Refusal('state', trainingText.over)
+    if (day.traineeId !== null) throw new Refusal('state', trainingText.others)
+    await beginDay(tx, operator.id)
+    await record(tx, { operator, address, action: 'training.begin', subject: subjectOf(day) })
+  })
+
+const subjectOf = ({ seed }: DayRow) => `훈련일 0x${seed.toString(16)}`
+
+/** Of a day that somebody trains on, they and the trainer; else whoever may train. */
+function mustLead({ traineeId }: DayRow, operator: Operator) {
+  if (traineeId !== null && traineeId !== operator.id && !isTrainer(operator))
+    throw new Refusal('state', trainingText.others)
+}
+
+export const endTraining = (db: Db, { operator, address }: Acting): Promise<void> =>
+  withDay(db, async (tx, day) => {
+    mustLead(day, operator)
+    if (day.endedAt !== null || day.trainee === null) throw new Refusal('state', trainingText.over)
+    const known = await judgeDay(tx, { ...day, endedAt: day.now })
+    const { points } = scoreDay(known.map(({ judged }) => judged))
+    await endDay(tx, day.now)
+    await insertScore(tx, { seed: day.seed, uid: day.trainee, points })
+    const act = { operator, address, action: 'training.end', subject: subjectOf(day) }
+    await record(tx, { ...act, after: { points } })
+  })
+
+type Order = { what: 'rate'; rate: number } | { what: 'again' } | { what: 'reset' }
+
+/** What the program that runs the day is to do; it looks several times a second. */
+export const orderTraining = (db: Db, { operator, address }: Acting, order: Order): Promise<void> =>
+  withDay(db, async (tx, day) => {
+    mustLead(day, operator)
+    const happened = order.what === 'again' ? await selectCrises(tx) : []
+    if (order.what === 'again' && happened.length === 0)
+      throw new Refusal('state', trainingText.nothing)
+    const value = order.what === 'rate' ? order.rate : (happened.at(-1)?.id ?? null)
+    await insertOrder(tx, { what: order.what, value, operator: operator.id })
+    const act = { operator, address, action: `training.${order.what}`, subject: subjectOf(day) }
+    await record(tx, { ...act, after: { value } })
+  })
