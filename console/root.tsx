@@ -28,10 +28,12 @@ export const Ground = () => (
 export function Root() {
   const token = useToken()
   const { me } = useMe()
+  const training = me?.training !== undefined
   const title = useMatches().at(-1)?.staticData.title
   useEffect(() => {
-    document.title = token === null || title === undefined ? '마당 운영' : `${title} · 마당 운영`
-  }, [title, token])
+    const of = token === null || title === undefined ? '마당 운영' : `${title} · 마당 운영`
+    document.title = training ? `훈련 · ${of}` : of
+  }, [title, token, training])
 
   // The recovery codes are shown once: the page stays until its reader goes on.
   const [enrolling, setEnrolling] = useState(false)

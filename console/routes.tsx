@@ -66,6 +66,7 @@ const operatorPages = operators.addChildren([
   page('/exposure', '지급 리스크', () => import('./features/exposure/exposure-page.tsx')),
   page('/odds', '배당·한도', () => import('./features/odds/odds-list-page.tsx')),
   page('/odds/$game', '배당·한도', () => import('./features/odds/odds-page.tsx')),
+  page('/training', '훈련일', () => import('./features/training/training-page.tsx')),
   page('/what-if', '돌려 보기', () => import('./features/what-if/replay-list-page.tsx')),
   page('/what-if/$id', '저장 전에 돌려 보기', () => import('./features/what-if/replay-page.tsx')),
   page('/vendors', '게임사', () => import('./features/casino/vendor-list-page.tsx')),

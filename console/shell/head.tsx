@@ -47,6 +47,7 @@ export function Head({ me, onHelp, onFind }: Props) {
             <Link className="count" to="/online" activeProps={{ 'aria-current': 'page' }}>
               접속자<b>{formatWon(me.online)}</b>
             </Link>
+            {me.training && <Tag word="훈련 중 · 진짜 회원 아님" tone="ochre" icon="warn" />}
             <SiteTag closed={me.closed} maintenance={me.maintenance} />
           </>
         )}
@@ -84,7 +85,7 @@ export function Head({ me, onHelp, onFind }: Props) {
             <b className="strong">{me.operator.name}</b>{' '}
             <span className="tag">{me.operator.role}</span>
             <br />
-            <Clock />
+            <Clock training={me.training} />
           </>
         )}
       </span>
@@ -108,7 +109,15 @@ function SiteTag({ closed, maintenance }: Pick<Me, 'closed' | 'maintenance'>) {
   )
 }
 
-const Clock = () => <time className="mute">{dayTime(useHouseNow().toISOString())}</time>
+function Clock({ training }: Pick<Me, 'training'>) {
+  const now = dayTime(useHouseNow().toISOString())
+  if (!training) return <time className="mute">{now}</time>
+  return (
+    <span className="c-ochre">
+      훈련 시계 <time>{now}</time> · {training.rate === 0 ? '멈춤' : `${String(training.rate)}×`}
+    </span>
+  )
+}
 
 /** Leaves this tab even when the server cannot be told. */
 async function logOut() {

@@ -72,6 +72,7 @@ const menu = [
       { to: '/settings', title: '사이트 설정', key: '8', needs: ['settings.read'] },
       { to: '/operators', title: '운영자', key: '9', needs: ['operators.read'] },
       { to: '/audit', title: '감사 기록', key: '3', needs: ['audit.read'] },
+      { to: '/training', title: '훈련일', key: '$', needs: ['training.read'] },
       { to: '/account', title: '내 계정', key: '0', needs: [] },
     ],
   },

@@ -6,14 +6,15 @@ import { dayTime } from './format.ts'
 import './print.css'
 
 /** Written as the page is printed: the filter is read from the fields as they stand, for every list the same. */
-export function Printed({ by }: { by: string | undefined }) {
+export function Printed({ by, training }: { by: string | undefined; training: boolean }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // Straight into the document: what is drawn a moment later is not on the paper.
-    const write = () => line.current?.replaceChildren(printedText(by))
+    const write = () =>
+      line.current?.replaceChildren(`${training ? '훈련 · ' : ''}${printedText(by)}`)
     addEventListener('beforeprint', write)
     return () => removeEventListener('beforeprint', write)
-  }, [by])
+  }, [by, training])
   return <p className="op-printed" ref={line} />
 }
 

@@ -35,7 +35,13 @@ const [bets, alarms] = ['베팅 내역', '경보']
 const [today, online, handed] = ['오늘', '접속중', '인수인계']
 const [notice, popup] = ['공지', '팝업']
 const [memos, templates] = ['쪽지', '답변 템플릿']
-const [settings, staff, audit, own] = ['사이트 설정', '운영자', '감사 기록', '내 계정']
+const [settings, staff, audit, training, own] = [
+  '사이트 설정',
+  '운영자',
+  '감사 기록',
+  '훈련일',
+  '내 계정',
+]
 const terms = '약관'
 const boards = [notice, popup, memos, templates, terms]
 
@@ -70,6 +76,7 @@ test.each([
       settings,
       staff,
       audit,
+      training,
       own,
     ],
   ],
@@ -98,6 +105,7 @@ test.each([
       books,
       terms,
       settings,
+      training,
       own,
     ],
   ],
@@ -129,6 +137,7 @@ test.each([
       ...boards,
       settings,
       audit,
+      training,
       own,
     ],
   ],
@@ -151,6 +160,7 @@ test.each([
       reports,
       terms,
       settings,
+      training,
       own,
     ],
   ],
@@ -170,6 +180,7 @@ test.each([
       blocks,
       bets,
       ...boards,
+      training,
       own,
     ],
   ],

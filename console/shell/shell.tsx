@@ -36,7 +36,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useControlK(find)
 
   return (
-    <div className={letters && hints ? 'op shows-keys' : 'op'}>
+    <div
+      className={letters && hints ? 'op shows-keys' : 'op'}
+      data-training={me?.training ? true : undefined}
+    >
       <a className="skip" href="#main">
         본문으로 건너뛰기
       </a>
@@ -56,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         ))}
       </nav>
       <main id="main" className="op-main" tabIndex={-1}>
-        <Printed by={me?.operator.uid} />
+        <Printed by={me?.operator.uid} training={me?.training !== undefined} />
         {me && !me.operator.secondFactor && (
           <Banner
             icon="warn"

@@ -113,6 +113,9 @@ export const asRole = (...me: Parameters<typeof meOf>) => on('me', () => meOf(..
 
 const empty = { count: 0, oldestAt: null, newest: null }
 
+/** Who asks in a training house, whose clock runs at a rate. */
+export const inTraining = (rate = 1) => on('me', () => ({ ...meOf('관리자'), training: { rate } }))
+
 /** What waits at the desk; nothing unless said. */
 export const waits = (changes: Partial<DeskState> = {}) =>
   on('deskState', () => ({

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
+import { clockRates } from '../core/house-clock.ts'
 import { nothing } from '../core/schema.ts'
 import { crisisKinds, scorePartNames, verdictNames } from './plain/training.ts'
 import { routes } from './plain/routes.ts'
@@ -106,7 +107,7 @@ export const trainingOrder = call(routes.trainingOrder, {
   input: z.discriminatedUnion('what', [
     z.object({
       what: z.literal('rate'),
-      rate: z.union([z.literal(0), z.literal(1), z.literal(5), z.literal(20)]),
+      rate: z.literal(clockRates),
     }),
     z.object({ what: z.literal('again') }),
     z.object({ what: z.literal('reset') }),

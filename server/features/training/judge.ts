@@ -47,7 +47,7 @@ export type Judged = {
 }
 
 /** Letters below which a reason or an answer says nothing to whoever reads it later. */
-export const WORDS_LEAST = 8
+const WORDS_LEAST = 8
 
 const mean = (numbers: readonly number[]) =>
   numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
@@ -111,7 +111,7 @@ export function judgeCrisis({ id, steps, dueAt }: CrisisRow, now: number): Judge
   }
 }
 
-export type PartScore = { part: ScorePart; points: number | null; most: number; note: string }
+type PartScore = { part: ScorePart; points: number | null; most: number; note: string }
 
 const count = (judged: readonly Judged[], weight: 'wrong' | 'fair') =>
   judged.reduce((sum, { faults }) => sum + faults.filter((one) => one.weight === weight).length, 0)

@@ -1,0 +1,73 @@
+/** The day as a line: its hours, what happened on it, and as many marks as are still to come, hidden until they do. */
+import type { Training, TrainingCrisis } from '@madang/contract/operator/training.ts'
+
+import { useHouseNow } from '../../shell/me.ts'
+import { hourOf } from './times.ts'
+
+const WIDE = 1_200
+const HOUR = 3_600_000
+
+export function DayLine({ day }: { day: Training }) {
+  const now = useHouseNow().getTime()
+  const [from, until] = [Date.parse(day.fromAt), Date.parse(day.untilAt)]
+  const x = (at: number) => Math.min(1, Math.max(0, (at - from) / (until - from))) * WIDE
+  const shown = day.endedAt === null ? now : Date.parse(day.endedAt)
+  const happened = day.told?.crises ?? []
+  const left = Math.max(0, day.crises - new Set(happened.map(({ kind }) => kind)).size)
+  const hours = Array.from(
+    { length: Math.round((until - from) / HOUR) + 1 },
+    (_, at) => from + at * HOUR,
+  )
+  const step = hours.length > 18 ? 2 : 1
+  const words = `${hourOf(from)}시부터 ${hourOf(until)}시, 지나온 위기 ${happened.length}개, 남은 위기 ${left}개`
+  return (
+    <div className="training-line">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, of the day as it is */}
+      <svg viewBox={`-24 0 ${WIDE + 48} 84`} role="img" aria-label={words}>
+        <rect x="0" y="38" width={WIDE} height="6" className="is-left" />
+        <rect x="0" y="38" width={x(shown)} height="6" className="is-past" />
+        {hours
+          .filter((_, at) => at % step === 0)
+          .map((hour) => (
+            <g key={hour}>
+              <path d={`M${x(hour)} 44v6`} className="is-tick" />
+              <text x={x(hour)} y="66" textAnchor="middle">
+                {hourOf(hour)}
+              </text>
+            </g>
+          ))}
+        {happened.map((crisis) => (
+          <Mark key={crisis.id} crisis={crisis} x={x(Date.parse(crisis.at))} />
+        ))}
+        {Array.from({ length: left }, (_, at) => (
+          <g key={at} className="is-hidden">
+            <rect
+              x={x(shown) + ((WIDE - x(shown)) * (at + 1)) / (left + 1) - 6}
+              y="12"
+              width="12"
+              height="12"
+            />
+            <text
+              x={x(shown) + ((WIDE - x(shown)) * (at + 1)) / (left + 1)}
+              y="9"
+              textAnchor="middle"
+            >
+              ?
+            </text>
+          </g>
+        ))}
+        <path d={`M${x(shown)} 2V54`} className="is-now" />
+      </svg>
+    </div>
+  )
+}
+
+function Mark({ crisis: { verdict }, x }: { crisis: TrainingCrisis; x: number }) {
+  return (
+    <g className={`is-${verdict}`}>
+      <path d={`M${x} 38V24`} />
+      <rect x={x - 6} y="12" width="12" height="12" />
+      {verdict === 'wrong' && <path className="is-cross" d={`M${x - 3} 15l6 6m0-6l-6 6`} />}
+    </g>
+  )
+}
