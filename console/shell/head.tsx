@@ -11,7 +11,7 @@ import { ask } from '../api/ask.ts'
 import { storeToken } from '../api/session.ts'
 import { useDesk } from './desk.ts'
 import { BellControl, DeskCounts } from './desk-counts.tsx'
-import { dayTime } from './format.ts'
+import { clockTime, dayTime } from './format.ts'
 import { useHouseNow, type Me } from './me.ts'
 import { Tag } from './tag.tsx'
 import { forgetDrafts } from './use-draft.tsx'
@@ -110,11 +110,12 @@ function SiteTag({ closed, maintenance }: Pick<Me, 'closed' | 'maintenance'>) {
 }
 
 function Clock({ training }: Pick<Me, 'training'>) {
-  const now = dayTime(useHouseNow().toISOString())
-  if (!training) return <time className="mute">{now}</time>
+  const now = useHouseNow().toISOString()
+  if (!training) return <time className="mute">{dayTime(now)}</time>
   return (
     <span className="c-ochre">
-      훈련 시계 <time>{now}</time> · {training.rate === 0 ? '멈춤' : `${String(training.rate)}×`}
+      훈련 시계 <time>{clockTime(now)}</time> ·{' '}
+      {training.rate === 0 ? '멈춤' : `${String(training.rate)}×`}
     </span>
   )
 }

@@ -47,21 +47,22 @@ function Day({ day, at }: { day: Training; at: number }) {
   const [moment, setMoment] = useState<string | null>(null)
   const over = day.endedAt !== null
   const leads = mayRun && (day.told !== null || day.trainee === null)
-  const idle = (does: () => unknown) => (leads && !sending ? () => void does() : undefined)
+  // Also while one is on its way, which counts alone: else the menu would hear its digits.
+  const byKey = (does: () => unknown) => (leads ? () => void does() : undefined)
   const rate = (to: ClockRate) =>
     act(() => ask('trainingOrder', { what: 'rate', rate: to }), trainingText.rate)
-  const pause = idle(() => rate(day.rate === 0 ? 1 : 0))
-  const again = idle(() => act(() => ask('trainingOrder', { what: 'again' }), trainingText.again))
+  const pause = byKey(() => rate(day.rate === 0 ? 1 : 0))
+  const again = byKey(() => act(() => ask('trainingOrder', { what: 'again' }), trainingText.again))
   const latest = day.told?.faults.at(-1)
   useKeys({
     ' ': pause,
-    '1': idle(() => rate(1)),
-    '2': idle(() => rate(5)),
-    '3': idle(() => rate(20)),
+    '1': byKey(() => rate(1)),
+    '2': byKey(() => rate(5)),
+    '3': byKey(() => rate(20)),
     b: day.told && !over ? again : undefined,
     g: latest && (() => setMoment(moment === latest.at ? null : latest.at)),
     s: mayRun && day.trainee === null && !over ? () => void begin() : undefined,
-    e: day.told && !over ? idle(end) : undefined,
+    e: day.told && !over ? byKey(end) : undefined,
     Escape: moment === null ? undefined : () => setMoment(null),
   })
 
@@ -106,7 +107,7 @@ function Day({ day, at }: { day: Training; at: number }) {
               </span>
             )}
             {day.told && !over && (
-              <Button small line hotkey="b" disabled={!again} onClick={again}>
+              <Button small line hotkey="b" disabled={!again || sending} onClick={again}>
                 위기 다시
               </Button>
             )}
@@ -138,7 +139,7 @@ function Day({ day, at }: { day: Training; at: number }) {
       {day.told ? (
         <Told {...{ day, moment }} told={day.told} onMoment={setMoment} />
       ) : (
-        <p className="card op-empty training-empty">
+        <p className="card op-empty">
           {day.trainee === null
             ? '아직 아무도 훈련하지 않습니다. 시작하면 오늘의 위기가 하나씩 옵니다.'
             : `${day.trainee}님이 훈련하고 있습니다. 점수는 훈련생과 관리자만 봅니다.`}
