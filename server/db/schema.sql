@@ -492,7 +492,10 @@ create table hidden_vendor_bet (
 
 create table house_clock (
   one boolean default true not null,
-  offset_ms bigint default 0 not null
+  offset_ms bigint default 0 not null,
+  since timestamp with time zone,
+  rate double precision default 1 not null,
+  rate_before double precision default 1 not null
 );
 
 create table inquiry (
@@ -1419,6 +1422,42 @@ create table terms_version (
   made_at timestamp with time zone default business_now() not null
 );
 
+create table training_crisis (
+  id bigint generated always as identity not null,
+  kind text not null,
+  at timestamp with time zone default business_now() not null,
+  due_at timestamp with time zone not null,
+  subjects bigint[] default '{}'::bigint[] not null,
+  about text not null
+);
+
+create table training_day (
+  one boolean default true not null,
+  seed bigint not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  crises integer not null,
+  trainee_id bigint,
+  began_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
+create table training_order (
+  id bigint generated always as identity not null,
+  what text not null,
+  value double precision,
+  operator_id bigint not null,
+  at timestamp with time zone default business_now() not null
+);
+
+create table training_score (
+  id bigint generated always as identity not null,
+  seed bigint not null,
+  trainee text not null,
+  at timestamp with time zone default business_now() not null,
+  points integer not null
+);
+
 create table transfer (
   id bigint generated always as identity not null,
   member_id bigint not null,
@@ -1892,6 +1931,8 @@ alter table hidden_vendor_bet add constraint hidden_vendor_bet_member_id_fkey FO
 alter table hidden_vendor_bet add constraint hidden_vendor_bet_pkey PRIMARY KEY (bet_id);
 alter table house_clock add constraint house_clock_one_check CHECK (one);
 alter table house_clock add constraint house_clock_pkey PRIMARY KEY (one);
+alter table house_clock add constraint house_clock_rate_before_check CHECK (((rate_before >= (0)::double precision) AND (rate_before <= (20)::double precision)));
+alter table house_clock add constraint house_clock_rate_check CHECK (((rate >= (0)::double precision) AND (rate <= (20)::double precision)));
 alter table inquiry add constraint inquiry_answer_contents_check CHECK (((length(answer_contents) >= 1) AND (length(answer_contents) <= 5000)));
 alter table inquiry add constraint inquiry_answer_subject_check CHECK (((length(answer_subject) >= 1) AND (length(answer_subject) <= 100)));
 alter table inquiry add constraint inquiry_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES operator(id);
@@ -2322,6 +2363,16 @@ alter table terms_version add constraint terms_version_kind_check CHECK ((kind =
 alter table terms_version add constraint terms_version_pkey PRIMARY KEY (kind, version);
 alter table terms_version add constraint terms_version_summary_check CHECK (((length(summary) >= 1) AND (length(summary) <= 300)));
 alter table terms_version add constraint terms_version_version_check CHECK ((version >= 1));
+alter table training_crisis add constraint training_crisis_pkey PRIMARY KEY (id);
+alter table training_day add constraint training_day_crises_check CHECK ((crises >= 0));
+alter table training_day add constraint training_day_one_check CHECK (one);
+alter table training_day add constraint training_day_pkey PRIMARY KEY (one);
+alter table training_day add constraint training_day_trainee_id_fkey FOREIGN KEY (trainee_id) REFERENCES operator(id);
+alter table training_order add constraint training_order_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table training_order add constraint training_order_pkey PRIMARY KEY (id);
+alter table training_order add constraint training_order_what_check CHECK ((what = ANY (ARRAY['rate'::text, 'reset'::text, 'again'::text])));
+alter table training_score add constraint training_score_pkey PRIMARY KEY (id);
+alter table training_score add constraint training_score_points_check CHECK (((points >= 0) AND (points <= 100)));
 alter table transfer add constraint transfer_amount_check CHECK ((amount > 0));
 alter table transfer add constraint transfer_once UNIQUE (kind, cause, member_id);
 alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
@@ -2928,7 +2979,9 @@ CREATE OR REPLACE FUNCTION public.business_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$
-  select clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
+  select case when (select since from house_clock) is null
+    then clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
+    else rated_now() end
 $function$;
 CREATE OR REPLACE FUNCTION public.came_below(root bigint, codes text[], deepest integer)
  RETURNS TABLE(member_id bigint, code text)
@@ -3229,6 +3282,13 @@ AS $function$
   ) spans
   where ended > greatest(began, since)
 $function$;
+CREATE OR REPLACE FUNCTION public.machine_ms(house_ms double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select house_ms / case when since is null or rate = 0 then 1 else rate end from house_clock
+$function$;
 CREATE OR REPLACE FUNCTION public.micros(at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -3288,6 +3348,14 @@ CREATE OR REPLACE FUNCTION public.period_start(period text, at timestamp with ti
  STABLE STRICT
 AS $function$
   select date_trunc(period, at at time zone 'Asia/Seoul') at time zone 'Asia/Seoul'
+$function$;
+CREATE OR REPLACE FUNCTION public.rated_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select c.since + c.offset_ms * interval '1 millisecond'
+    + (m.at - c.since) * case when m.at < c.since then c.rate_before else c.rate end
+  from (select clock_timestamp() as at offset 0) m, house_clock c
 $function$;
 CREATE OR REPLACE FUNCTION public.recovery_state(used_at timestamp with time zone, closed_at timestamp with time zone, until timestamp with time zone, code_sealed bytea, code_until timestamp with time zone, asked_back boolean, at timestamp with time zone)
  RETURNS text
