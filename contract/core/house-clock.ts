@@ -14,9 +14,11 @@ export type HouseClock = {
 /** What a trainer may choose; 0 is a pause. */
 export const clockRates = [0, 1, 5, 20] as const
 export type ClockRate = (typeof clockRates)[number]
+/** Whether a trainer may choose it. */
 export const isClockRate = (rate: number): rate is ClockRate =>
   (clockRates as readonly number[]).includes(rate)
 
+/** A clock without a rate, so many milliseconds ahead of the machine's. */
 export const ownClock = (offsetMs: number): HouseClock => ({
   offsetMs,
   sinceMs: null,

@@ -188,7 +188,9 @@ function serveTrainee(running: Running & { crowd: Crowd }) {
 
   async function decide() {
     const { rows } = await house.client().query<{ id: string }>(
-      `select a.id from approval a join operator o on o.id = a.requested_by
+      `select a.id from approval a
+       join training_day d on d.trainee_id = a.requested_by and a.requested_at >= d.began_at
+       join operator o on o.id = a.requested_by
        where a.state = 'pending' and o.uid <> $1
          and a.requested_at < business_now() - $2 * interval '1 millisecond'`,
       [SECOND, SECOND_AFTER_MS],
