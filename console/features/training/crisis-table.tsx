@@ -21,7 +21,8 @@ export function CrisisTable({ day, told, onMoment }: Props) {
           {day.crises}개 가운데 {day.crises - left} · 남은 {left}개는 가려져 있습니다
         </small>
       </h2>
-      <div className="training-scroll">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard */}
+      <section className="training-scroll" tabIndex={0} aria-label="위기 표">
         <table>
           <thead>
             <tr>
@@ -64,7 +65,7 @@ export function CrisisTable({ day, told, onMoment }: Props) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </section>
     </section>
   )
 }

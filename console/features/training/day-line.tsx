@@ -21,7 +21,8 @@ export function DayLine({ day }: { day: Training }) {
   const step = hours.length > 18 ? 2 : 1
   const words = `${hourOf(from)}시부터 ${hourOf(until)}시, 지나온 위기 ${happened.length}개, 남은 위기 ${left}개`
   return (
-    <div className="training-line">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
+    <section className="training-line" tabIndex={0} aria-label="하루">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, of the day as it is */}
       <svg viewBox={`-24 0 ${WIDE + 48} 84`} role="img" aria-label={words}>
         <rect x="0" y="38" width={WIDE} height="6" className="is-left" />
@@ -58,7 +59,7 @@ export function DayLine({ day }: { day: Training }) {
         ))}
         <path d={`M${x(shown)} 2V54`} className="is-now" />
       </svg>
-    </div>
+    </section>
   )
 }
 

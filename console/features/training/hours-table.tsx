@@ -27,7 +27,8 @@ export function HoursTable({ hours }: { hours: TrainingTold['hours'] }) {
       <h2 className="t15 op-part">
         시간마다 처리 중앙값 <small className="mute">분:초 · 목표 {took(AIM)}</small>
       </h2>
-      <div className="training-scroll">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard */}
+      <section className="training-scroll" tabIndex={0} aria-label="시간별 표">
         <table>
           <thead>
             <tr>
@@ -46,7 +47,7 @@ export function HoursTable({ hours }: { hours: TrainingTold['hours'] }) {
             {row('환전', 'withdrawals')}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   )
 }
