@@ -18,7 +18,7 @@ import { keptOnce, verify } from '../faults/verify.ts'
 import { placedSoFar } from '../faults/verify-vendor.ts'
 import { checkInvariants } from '../invariants.ts'
 import type { Request } from './desk.ts'
-import { databaseUrl } from './programs.ts'
+import { databaseUrl, providerStore } from './programs.ts'
 import { machinesOf, names } from './plan.ts'
 import { depositsKept, twoDraws, type Deposit, type Draw } from './verdict.ts'
 
@@ -146,6 +146,7 @@ try {
       provider: `https://${names.games}`,
       dataDir: '/var/lib/madang',
       books,
+      ...(providerStore && { providerUrl: providerStore }),
     }
     wrong.push(...(await verify(house, journal)), ...(await drawsTold()))
   }

@@ -12,6 +12,10 @@ const node = process.execPath
 export const databaseUrl = (login: string, host = names.database, database = 'madang') =>
   `postgres://${login}@${host}:5432/${database}?sslmode=verify-full&sslrootcert=${TLS}/ca.crt&sslcert=${TLS}/${login}.crt&sslkey=${TLS}/${login}.key`
 
+/** Two providers share a store under a lease; one alone keeps its own file. */
+export const providerStore =
+  PROVIDERS > 1 ? databaseUrl('madang_provider', undefined, 'madang_provider') : null
+
 /** Where a release's sources lie, and what its build is called. */
 export type Release = { sources: string; build?: string }
 export const today: Release = { sources: repository }
@@ -78,10 +82,7 @@ export function ownPrograms(secret: string) {
     env: {
       ...common,
       ...{ PORT: '443', PROVIDER_PORT: '8082', SITE_ORIGINS: `https://${names.site}` },
-      // Two of them share a store under a lease; one alone keeps its own file.
-      ...(PROVIDERS > 1 && {
-        PROVIDER_DATABASE_URL: databaseUrl('madang_provider', undefined, 'madang_provider'),
-      }),
+      ...(providerStore && { PROVIDER_DATABASE_URL: providerStore }),
     },
   }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { payout } from '@madang/contract/core/casino/bets.ts'
 import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
-import type pg from 'pg'
+import pg from 'pg'
 
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
 import type { Answer } from '../wire.ts'
@@ -28,23 +28,41 @@ type Wager = {
   won: number | null
 }
 
+type Deal = { game: string; date: string; number: number; result: string }
+const asked = {
+  wagers: `select tx, game, date, number, player, cast(amount as double precision) as amount, picks, state,
+    cast(won as double precision) as won from wager`,
+  deals: 'select game, date, number, result from deal',
+  waiting: 'select cast(count(*) as double precision) as waiting from outbox',
+}
+
 /** What the vendor has written down, read beside it. */
-function statementOf({ dataDir }: Judged) {
-  const db = new DatabaseSync(join(dataDir, 'provider/vendor.db'), { readOnly: true })
+async function statementOf({ dataDir, providerUrl }: Judged) {
+  const read = providerUrl === undefined ? fileOf(dataDir) : await databaseOf(providerUrl)
   try {
-    const wagers = db.prepare('select * from wager').all() as Wager[]
-    const deals = db.prepare('select game, date, number, result from deal').all() as {
-      game: string
-      date: string
-      number: number
-      result: string
-    }[]
-    const { waiting } = db.prepare('select count(*) as waiting from outbox').get() as {
-      waiting: number
-    }
-    return { wagers, deals, waiting }
+    const wagers = (await read.rows(asked.wagers)) as Wager[]
+    const deals = (await read.rows(asked.deals)) as Deal[]
+    const [outbox] = (await read.rows(asked.waiting)) as { waiting: number }[]
+    return { wagers, deals, waiting: outbox!.waiting }
   } finally {
-    db.close()
+    await read.close()
+  }
+}
+
+function fileOf(dataDir: string) {
+  const db = new DatabaseSync(join(dataDir, 'provider/vendor.db'), { readOnly: true })
+  return {
+    rows: (text: string): Promise<unknown> => Promise.resolve(db.prepare(text).all()),
+    close: () => Promise.resolve(db.close()),
+  }
+}
+
+async function databaseOf(url: string) {
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=provider' })
+  await client.connect()
+  return {
+    rows: async (text: string): Promise<unknown> => (await client.query(text)).rows,
+    close: () => client.end(),
   }
 }
 
@@ -65,7 +83,7 @@ export async function waitForVendor(
   const uids = members.map(({ uid }) => uid)
   let aged = false
   for (;;) {
-    const { wagers, waiting } = statementOf(house)
+    const { wagers, waiting } = await statementOf(house)
     const busy = wagers.filter(
       ({ state, won }) => state === 'asking' || (state === 'placed' && won === null),
     )
@@ -130,7 +148,7 @@ function wrongInLedger(played: Played, row: Row | undefined): string[] {
 
 /** Everything the vendor says beside everything the ledger says; and what each member's play came to, by uid. */
 export async function statement(client: pg.Client, house: Judged, journal: Journal) {
-  const { wagers, deals } = statementOf(house)
+  const { wagers, deals } = await statementOf(house)
   const ledger = await ledgerOf(client, journal)
   const { rows: ids } = await client.query<{ uid: string; player: string }>(
     `select uid, 'p' || id as player from member where uid = any($1)`,
