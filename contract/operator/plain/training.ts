@@ -2,7 +2,7 @@
 const crisis = (title: string, wanted: string) => ({ title, wanted })
 
 export const crises = {
-  queue: crisis('한꺼번에 충전', '모두 5분 안에, 입금자명이 다른 건은 거절'),
+  queue: crisis('한꺼번에 충전', '모두 5분 안에 승인'),
   large: crisis('큰 충전', '혼자 끝내지 않고 2차 승인까지'),
   forged: crisis('위조 요청', '경보를 맡고 사유와 함께 닫기'),
   distress: crisis('힘들어하는 회원', '따뜻하게 답하고 회원을 지키는 제한'),
