@@ -100,6 +100,7 @@ export const sights: ReadonlyMap<string, Sight> = new Map([
   ...all('settlement_dispute', 'settlement_row', 'settlement_terms'),
   ...all('signed_bets', 'signup', 'spent_proof'),
   ...all('terms_consent', 'terms_version', 'transfer', 'transfer_kind', 'transfer_mark'),
+  ...all('training_crisis', 'training_day', 'training_order', 'training_score'),
   ...all('upper_change'),
   ...all(
     'vendor',

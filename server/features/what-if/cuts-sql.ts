@@ -1,6 +1,6 @@
 /** The bets that limits would have refused or cut, of a piece of rounds. */
 import type { Reader } from '../../db/db.ts'
-import { judgeOneByOne, type AskedBet } from './one-by-one.ts'
+import { judgeOneByOne, type AskedBet, type Cut } from './one-by-one.ts'
 import { inSets, type Picks, type Rounds } from './sql.ts'
 
 /** Limits by game; null: as it held. */
@@ -14,16 +14,6 @@ export type Limits = {
   folder: (number | null)[]
   total: (number | null)[]
   closes: (number | null)[]
-}
-
-export type Cut = {
-  id: number
-  round: number
-  member: number
-  stake: number
-  /** what is left of it; 0: refused */
-  left: number
-  by: string
 }
 
 /**

@@ -3,7 +3,7 @@ import { largestStake, winOf } from '@madang/contract/core/odds.ts'
 
 import type { NumberedGame } from './picks.ts'
 import type { GameRule } from './rule.ts'
-import type { Cut } from './cuts-sql.ts'
+import type { Cut } from './one-by-one.ts'
 import type { WholeBet } from './sql.ts'
 
 /** Of each outcome class what all picks of a round pay in it, in won; `pays` by pick. */

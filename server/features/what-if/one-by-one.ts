@@ -4,7 +4,15 @@
  */
 import { largestStake, winOf } from '@madang/contract/core/odds.ts'
 
-import type { Cut } from './cuts-sql.ts'
+export type Cut = {
+  id: number
+  round: number
+  member: number
+  stake: number
+  /** what is left of it; 0: refused */
+  left: number
+  by: string
+}
 
 /** A bet with the limits of its game; null: as it held. `held`: its odds, where `odds` are those that would be. */
 export type AskedBet = Pick<Cut, 'id' | 'round' | 'member' | 'stake'> & {

@@ -3,7 +3,8 @@ import type { Reader } from '../../db/db.ts'
 import { classPaysOf, overExposure, varianceOf, worstOf } from './exposure.ts'
 import { numberedGame, numberedGames, winningMask, type NumberedGame } from './picks.ts'
 import { cuts as cutsAny, type GameRule, type Rule } from './rule.ts'
-import { selectCuts, type Cut, type Limits } from './cuts-sql.ts'
+import { selectCuts, type Limits } from './cuts-sql.ts'
+import type { Cut } from './one-by-one.ts'
 import {
   selectBets,
   selectBooks,

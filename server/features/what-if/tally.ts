@@ -2,7 +2,7 @@
 import { PARTS_OF_WON } from '@madang/contract/core/draw/returns.ts'
 
 import type { PieceSums, PickSum, RoundSum } from './piece.ts'
-import type { Cut } from './cuts-sql.ts'
+import type { Cut } from './one-by-one.ts'
 import type { BookRow, RoundRow } from './sql.ts'
 
 export type Side = 'was' | 'will'
