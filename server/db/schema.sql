@@ -2979,9 +2979,8 @@ CREATE OR REPLACE FUNCTION public.business_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$
-  select case when (select since from house_clock) is null
-    then clock_timestamp() + (select offset_ms from house_clock) * interval '1 millisecond'
-    else rated_now() end
+  select case when since is null then clock_timestamp() + offset_ms * interval '1 millisecond' else rated_now() end
+  from house_clock
 $function$;
 CREATE OR REPLACE FUNCTION public.came_below(root bigint, codes text[], deepest integer)
  RETURNS TABLE(member_id bigint, code text)
