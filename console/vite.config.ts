@@ -12,7 +12,7 @@ const checks = { name: 'checks', test: /features[\\/]desk[\\/](use-checks|use-ca
 /** The small parts that a request's member is shown by, at the desk, in approvals and on their own page. */
 const marks = {
   name: 'marks',
-  test: /shell[\\/](masked|meter|member-words|use-lookers|warnings)\.tsx?$|core[\\/]coins\.ts$/,
+  test: /shell[\\/](masked|meter|member-words|request-tag|use-lookers|warnings)\.tsx?$|core[\\/]coins\.ts$/,
 }
 /** Words of a few bytes that approvals show and no other page of theirs has much of. */
 const words = {
