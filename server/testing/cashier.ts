@@ -1,6 +1,7 @@
 /** What tests of the cashier do again and again: members with accounts and coins, decisions, hours that pass. */
 import pg from 'pg'
 
+import { setClock } from '../db/clock.ts'
 import { give } from '../ledger/grants.ts'
 import type { House } from './house.ts'
 
@@ -81,19 +82,22 @@ export async function atInstant<T>(house: House, at: string, work: () => Promise
   const owner = new pg.Client({ connectionString: house.url })
   await owner.connect()
   const [kept] = (
-    await owner.query<{ text: string }>(
-      `select pg_get_functiondef('business_now'::regproc) as text`,
+    await owner.query<{ text: string; offset: string }>(
+      `select pg_get_functiondef('business_now'::regproc) as text, offset_ms as offset from house_clock`,
     )
   ).rows
   try {
     await owner.query(
       `create or replace function business_now() returns timestamptz language sql as $$ select '${at}'::timestamptz $$`,
     )
+    // The processes' clock goes by the row, and on from there.
+    await setClock(house.db, new Date(at))
     await renewSessions(house)
     await house.deps.clock.sync()
     return await work()
   } finally {
     await owner.query(kept!.text)
+    await owner.query('update house_clock set offset_ms = $1', [kept!.offset])
     await renewSessions(house)
     await owner.end()
     await house.deps.clock.sync()
