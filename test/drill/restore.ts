@@ -40,8 +40,7 @@ export async function restore(scene: Scene): Promise<Done> {
     await house.rack.wipe(each.name)
   }
   for (const each of house.of('web')) await each.end('server', 'SIGKILL')
-  const [provider] = house.of('provider')
-  await provider!.end('provider', 'SIGTERM')
+  for (const each of house.of('provider')) await each.end('provider', 'SIGTERM')
 
   // 1 · etcd begins anew on all three; Patroni not yet.
   for (const each of databases) {
@@ -102,7 +101,7 @@ export async function restore(scene: Scene): Promise<Done> {
   for (const each of rest) each.keep(patroni)
   await house.standing(240)
   const stands = Date.now()
-  // 5 · the servers; the provider, whose store stays as it is, tells them what they forgot.
+  // 5 · the servers, and the providers, whose store came back with theirs.
   house.startPrograms()
   const crowd = await openFeed(house.of('members'), scene.crowd(10))
   const firstBet = await firstPromise(crowd.journal, scene)
