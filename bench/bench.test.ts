@@ -29,6 +29,7 @@ test('the bench tells every figure, with three processes too', { timeout: 300_00
   const each = ['wallet', 'wallet.tables', 'bets', 'refresh']
   expect(figures.map(({ name }) => name)).toEqual([
     'receipts',
+    'bets.receipts',
     'check',
     ...each,
     ...each.map((name) => `${name}.workers2`),

@@ -35,7 +35,7 @@ import { benchSecond } from './second.ts'
 import { benchLists } from './million.ts'
 import { benchOnline } from './online.ts'
 import { benchCheck } from './check-book.ts'
-import { benchReceipts } from './receipts.ts'
+import { benchReceipts, benchReceiptsOfBets } from './receipts.ts'
 import { benchReport } from './report.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchWhatIf } from './what-if.ts'
@@ -169,9 +169,12 @@ async function benchElsewhere(url: string) {
 }
 
 async function benchAll() {
-  if (wanted('receipts')) benchReceipts()
+  if (wanted('receipts')) {
+    benchReceipts()
+    await benchReceiptsOfBets(bets)
+  }
   if (wanted('check')) await benchCheck()
-  // They need no house.
+  // They need not the house of the rest.
   if (only?.every((name) => name === 'receipts' || name === 'check')) return
   const house = await openBenchHouse(MEMBERS, say)
   const transactions = wanted('bets') || wanted('wallet') ? await pgbench(house) : null

@@ -126,17 +126,28 @@ const profiled = process.env.BENCH_PROFILE
   ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
   : []
 
-/** The server's processes, as `npm start` runs them, on free ports; all of them listen when this answers. */
+/**
+ * The server's processes, as `npm start` runs them, on free ports; all of them listen when this answers. `loaded`: files
+ * that come ahead of its program.
+ */
 export async function startServer(
   house: Pick<BenchHouse, 'client' | 'serverUrl' | 'dataDir'>,
   workers: number,
-  drawSeconds: number = DRAW_SECONDS,
+  {
+    drawSeconds = DRAW_SECONDS,
+    loaded = [],
+  }: { drawSeconds?: number; loaded?: readonly string[] } = {},
 ) {
   const port = await freePort()
   const consolePort = await freePort()
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...profiled, ...serverProgram],
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...profiled,
+      ...loaded.flatMap((file) => ['--import', file]),
+      ...serverProgram,
+    ],
     {
       cwd: root,
       // What it logs is no figure.

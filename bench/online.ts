@@ -44,7 +44,7 @@ export async function benchOnline({ members: count, minutes, workers }: Asked): 
   const house = await openBenchHouse(count, say)
   const { rows } = await house.client.query<{ at: Date }>('select business_now() as at')
   const ahead = rows[0]!.at.getTime() - performance.now()
-  const server = await startServer(house, workers, DRAW_SECONDS)
+  const server = await startServer(house, workers, { drawSeconds: DRAW_SECONDS })
   const rounds = openRounds(server.port, DRAW_SECONDS, () => performance.now() + ahead)
   try {
     await rounds.ready()

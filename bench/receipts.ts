@@ -1,10 +1,15 @@
-/** What a bet's receipt costs the server's processor: signing batches, beside the bare hashing that it cannot do without. */
+/**
+ * What a bet's receipt costs: bets with receipts beside the same without, and by itself the server's processor for
+ * signing batches, beside the bare hashing that it cannot do without.
+ */
 import { createPrivateKey, generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto'
+import { join } from 'node:path'
 
 import { signBets } from '../server/features/seals/seals.ts'
 import { GAME } from './draws.ts'
-import { DATE, uidOf } from './house.ts'
-import { picks, say, scale, tell } from './measure.ts'
+import { DATE, openBenchHouse, openRound, startServer, uidOf, type BenchServer } from './house.ts'
+import type { Figure } from './load.ts'
+import { MEMBERS, mustBeGood, picks, say, scale, tell, tiny } from './measure.ts'
 
 /** Bets in a batch of a busy house. */
 const BATCH = 50
@@ -54,4 +59,50 @@ export function benchReceipts() {
     unit: '1/s of a processor; beside it the hashes of as many',
     baseline: perSecond(hashed),
   })
+}
+
+/** Measures of each, by turns: what else the machine does falls on both. */
+const TURNS = tiny ? 1 : 5
+
+/** One house, whose server gives receipts or gives none, by turns: of two at once one is always the second. */
+export async function benchReceiptsOfBets(
+  bets: (server: BenchServer, salt: string) => Promise<Figure>,
+) {
+  const house = await openBenchHouse(MEMBERS, say)
+  let times = 0
+  const measured = async (loaded: readonly string[]) => {
+    const server = await startServer(house, 1, { loaded })
+    try {
+      if (times === 0) await openRound(server.port)
+      const figure = await bets(server, `receipts${times++}`)
+      mustBeGood(figure, 'bets')
+      return figure
+    } finally {
+      await server.stop()
+    }
+  }
+  const withThem = () => measured([])
+  const without = () => measured([join(import.meta.dirname, 'without-receipts.ts')])
+  try {
+    say('· bets beside bets without receipts')
+    const figures: Figure[] = []
+    const baselines: Figure[] = []
+    for (let turn = 0; turn < TURNS; turn++) {
+      if (turn % 2 === 0) figures.push(await withThem())
+      baselines.push(await without())
+      if (turn % 2 === 1) figures.push(await withThem())
+    }
+    const middle = (list: Figure[]) =>
+      list.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(list.length / 2)]!
+    const { perSecond, p50, p99, cpu, log } = middle(figures)
+    const { perSecond: baseline, cpu: baselineCpu } = middle(baselines)
+    tell({
+      name: 'bets.receipts',
+      value: perSecond,
+      unit: '1/s',
+      ...{ baseline, p50, p99, cpu, baselineCpu, log },
+    })
+  } finally {
+    await house.close()
+  }
 }
