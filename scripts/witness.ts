@@ -2,7 +2,8 @@
  * `npm run witness -- <url>`: follows a house as a stranger (docs/spec/sealed-book.md#checks). Keeps the chain of its
  * seals in a file, checks every book and draw as they are published, and ends with 1 and the evidence when something was
  * rewritten. `--file=` where it is kept, `--evidence=` where the evidence goes, `--once` for one look, `--receipts=` a
- * file of receipts that are held against the books, `[{uid,stream,date,round,receipt}]`. It imports nothing of the server.
+ * file of receipts that are held against the books: one as a page saves it, or a list; as often as there are files. It
+ * imports nothing of the server.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,12 +11,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { look, Rewritten } from './witness/follow.ts'
 import { openHouse } from './witness/house.ts'
 import { Damaged, openKept } from './witness/kept.ts'
-import type { Owned } from './witness/own.ts'
+import { readOwned } from './witness/own.ts'
 
 const EVERY_MS = 5_000
 
-const said = (name: string) =>
-  process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3)
+const allSaid = (name: string) =>
+  process.argv.flatMap((given) =>
+    given.startsWith(`--${name}=`) ? [given.slice(name.length + 3)] : [],
+  )
+const said = (name: string) => allSaid(name)[0]
 const say = (line: string) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`)
 
 function fail(line: string): never {
@@ -27,7 +31,6 @@ const url = process.argv.slice(2).find((given) => !given.startsWith('--'))
 if (!url || !URL.canParse(url)) fail('npm run witness -- <url> [--once] [--file=…] [--evidence=…]')
 const { host } = new URL(url)
 const name = `witness-${host.replaceAll(/[^\w.-]/g, '_')}`
-const receipts = said('receipts')
 const path = said('file') ?? `${name}.jsonl`
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -36,7 +39,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
 try {
   const kept = openKept(path)
   const house = openHouse(url, say, ending.signal)
-  const owned = receipts ? (JSON.parse(readFileSync(receipts, 'utf8')) as Owned[]) : []
+  const owned = allSaid('receipts').flatMap((file) => readOwned(readFileSync(file, 'utf8')))
   say(`follows ${url}, with ${kept.entries.length} lines in ${path}`)
   const shut = await look({ house, kept, say, owned }, { whole: true })
   if (shut > 0) say(`${shut} sealed books are shut still: their draws are not over`)

@@ -297,6 +297,7 @@ test('pages remember and ask by one store and one way: ui/store.ts, ui/ask/', ()
       'site/api/line.ts',
       'site/api/lines.ts',
       'site/shell/live-stream.ts',
+      'site/verifier/ask.ts',
       'site/verifier/read-book.ts',
       'site/verifier/read-proof.ts',
       'site/worker/offline.ts',

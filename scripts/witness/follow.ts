@@ -14,7 +14,7 @@ import type { House } from './house.ts'
 import type { Entry, Kept } from './kept.ts'
 import { readKeys, type Key } from './keys.ts'
 import { means } from './means.ts'
-import { mustBeSealed, mustBeSigned, ownersOf, type Owned } from './own.ts'
+import { mustBeSealed, mustBeSigned, mustLieThere, ownersOf, type Owned } from './own.ts'
 import { Rewritten } from './rewritten.ts'
 
 export { Rewritten } from './rewritten.ts'
@@ -60,6 +60,7 @@ export async function look(looked: Looked, { whole }: { whole: boolean }): Promi
         if (!(await checkDraw(looked, { seal, before, keys, chains }))) shut++
       }
     const owned = (looked.owned ?? []).filter((one) => one.stream === stream)
+    for (const seal of seals) mustLieThere(owned, seal, keys)
     await mustBeSealed(looked.house, owned, seals)
   }
   return shut

@@ -56,12 +56,12 @@ async function play() {
     await served.member({ money: 50_000 }),
     await served.member({ money: 50_000 }),
   ]
-  await round.odd(lee, 10_000)
+  const bet = await round.odd(lee, 10_000)
   await round.even(han, 20_000)
   await pass(served, round.provider.timesOf(round.round).closeAt)
   await sealDue(served.deps)
   await stayIn(served)
-  return round
+  return { ...round, lee, bet }
 }
 beforeAll(async () => {
   served = await openServer()
@@ -342,6 +342,60 @@ test('as a program: 0 where all is as it was, 1 and the evidence where not, and 
   expect(await run('--once')).toMatchObject({
     code: 1,
     told: expect.stringContaining('npm run witness -- <url>'),
+  })
+})
+
+/** The bet of a draw as its page saves it in a file. */
+async function savedReceipt({ lee, bet, round }: Awaited<ReturnType<typeof play>>) {
+  const place = { stream: 'pbg.powerball', date: '20260115', round }
+  const { data: shown } = answered(await lee.ask('betReceipt', { no: String(bet) }))
+  const { data: mine } = answered(await lee.ask('receipts', place))
+  const open = async (path: string) =>
+    ((await (await fetch(`${origin}${path}`)).json()) as { data: unknown }).data
+  const seal = await open(`/open/seals/pbg.powerball/20260115/${round}`)
+  const { index, path } = mine[0]!
+  return {
+    ...{ kind: 'KBOOK-1 receipt', member: lee.uid, ...place, receipt: shown.receipt! },
+    ...{ keys: await open('/open/keys'), sealed: { seal: seal as { hash: string }, index, path } },
+  }
+}
+function answered<T extends { result: boolean }>(answer: T): Extract<T, { result: true }> {
+  expect(answer).toMatchObject({ result: true })
+  return answer as Extract<T, { result: true }>
+}
+
+test('receipts as a page saves them are held against the book, and against the seal that they name', async () => {
+  const round = await play()
+  await round.draw()
+  const receipt = await savedReceipt(round)
+  const given = async (...files: object[]) => {
+    const paths = files.map((file, n) => {
+      const path = join(folder, `saved-${n}.json`)
+      writeFileSync(path, JSON.stringify(file))
+      return `--receipts=${path}`
+    })
+    return run(url, '--once', `--file=${fresh()}`, ...paths)
+  }
+  expect(await given(receipt)).toMatchObject({ code: 0 })
+  // One that was saved before the draw was sealed says less.
+  expect(await given({ ...receipt, sealed: null })).toMatchObject({ code: 0 })
+  const { sealed } = receipt
+  const elsewhere = { ...receipt, sealed: { ...sealed, index: 1 - sealed.index } }
+  // The second of two files is looked at as the first.
+  expect(await given(receipt, elsewhere)).toMatchObject({
+    code: 1,
+    told: expect.stringMatching(/does not lie where it was told/),
+  })
+  const hash = sealed.seal.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+  const another = { ...receipt, sealed: { ...sealed, seal: { ...sealed.seal, hash } } }
+  expect(await given(another)).toMatchObject({
+    code: 1,
+    told: expect.stringMatching(/was told another seal/),
+  })
+  const strange = { ...receipt, member: 'nobody' }
+  expect(await given(strange)).toMatchObject({
+    code: 1,
+    told: expect.stringMatching(/is not signed by the house/),
   })
 })
 

@@ -13,8 +13,9 @@ import { saveFile } from '@madang/ui/save-file.ts'
 
 import { askBook, withFile } from './read-book.ts'
 import { askEvidence, readEvidence, writeEvidence, type Evidence } from './read-proof.ts'
+import { askHouse, betLine, readReceipt, receiptItems } from './read-receipt.ts'
 import { byId, checkItem, comparedValues, drawnBalls, element } from './view.ts'
-import { sign, stepItem, verdictBox } from './view.ts'
+import { receiptValues, sign, stepItem, verdictBox } from './view.ts'
 
 // Taken before anything on the page changes: it is what 저장 saves.
 const page = `<!doctype html>\n${document.documentElement.outerHTML}`
@@ -175,6 +176,24 @@ async function takeFiles(files: readonly File[]) {
   if (found && found !== evidence) await show(found, false)
 }
 
+/** Receipts that need no round: each is checked by itself, the last stays. */
+async function showReceipt(file: File) {
+  tell('확인하는 중..')
+  const turn = reading
+  const proof = readReceipt(await file.text())
+  if (!proof) return tell('영수증 파일이 아닙니다.')
+  const heard = await askHouse(proof)
+  if (turn !== reading) return
+  document.title = '영수증 검증 · 마당'
+  part('title').textContent = `영수증 ${proof.receipt.id}번`
+  part('lead').textContent = betLine(proof)
+  const items = receiptItems(proof, heard)
+  part('verdict').replaceChildren(verdictBox(items))
+  part('steps').replaceChildren(...items.map(stepItem))
+  part('compare').replaceChildren(receiptValues(proof))
+  for (const id of ['steps-section', 'compare-section']) part(id).hidden = false
+}
+
 /** As a script of the page may hold it. */
 const dataOf = (found: Evidence) => writeEvidence(found).replaceAll('<', String.raw`\u003c`)
 
@@ -201,6 +220,10 @@ function begin() {
   button('save').addEventListener('click', save)
   button('book-ask').addEventListener('click', () => void askWithBook())
   input('file').addEventListener('change', () => void takeFiles([...(input('file').files ?? [])]))
+  input('receipt').addEventListener('change', () => {
+    const [file] = input('receipt').files ?? []
+    if (file) void showReceipt(file)
+  })
   button('check').addEventListener('click', () => {
     const found = readEvidence(byId('json', HTMLTextAreaElement).value)
     if (found) void show(found, false)

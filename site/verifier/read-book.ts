@@ -1,18 +1,14 @@
 /** The sealed book of a round: asked of the house this page came from, or brought by files that were chosen. */
-import type { KeptReceipt } from '@madang/contract/core/book/receipt.ts'
 import { payOf, type PaidProof } from '@madang/contract/core/book/pay.ts'
 import type { BookProof, ToldSeal } from '@madang/contract/core/book/verify.ts'
 import { gamesOfStream } from '@madang/contract/core/draw/games.ts'
 import type { RoundProof } from '@madang/contract/core/draw/verify.ts'
 import { addDays } from '@madang/contract/core/kst.ts'
 
+import { told } from './ask.ts'
 import { readEvidence, type Evidence } from './read-proof.ts'
-import { isBook, isReceipt, shape, text } from './shapes.ts'
-
-async function told<T>(path: string): Promise<T | null> {
-  const { data } = (await (await fetch(path)).json()) as { data?: T }
-  return data ?? null
-}
+import { readReceipt } from './read-receipt.ts'
+import { isBook } from './shapes.ts'
 
 /** Null where the house has no seal of it. Throws when the house cannot be reached, or tells what is no book. */
 export async function askBook({ ballStream, date, round }: RoundProof): Promise<BookProof | null> {
@@ -47,8 +43,6 @@ export async function askBook({ ballStream, date, round }: RoundProof): Promise<
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
-type File = { member: string } & KeptReceipt
-
 /** What is known with one more file: a round, a book's lines, or a receipt of it; null for what is none of these. */
 export function withFile(known: Evidence | null, content: string): Evidence | null {
   const given = readEvidence(content)
@@ -60,14 +54,22 @@ export function withFile(known: Evidence | null, content: string): Evidence | nu
   }
   const book = known?.book
   if (!known || !book) return null
-  if (isReceipt(json) && shape({ member: text })(json)) {
-    const { member: uid, stream, date, round, receipt } = json as File
+  const proof = readReceipt(content)
+  if (proof) {
+    const { member: uid, stream, date, round, receipt, sealed } = proof
     const kept = { stream, date, round, receipt }
     if (!isOf(known.proof, kept)) return null
     // One member's: whoever brings another's begins anew.
     const own = book.own?.uid === uid ? book.own : { uid, receipts: [], kept: [] }
-    const others = own.kept.filter((one) => one.receipt.id !== receipt.id)
-    return { ...known, book: { ...book, own: { ...own, kept: [...others, kept] } } }
+    const others = <T>(list: readonly T[], idOf: (one: T) => number) =>
+      list.filter((one) => idOf(one) !== receipt.id)
+    // Where it said the bet lies is held against this book: the path of another leads elsewhere.
+    const place = sealed && {
+      ...{ id: receipt.id, salt: receipt.salt, index: sealed.index, path: [...sealed.path] },
+    }
+    const receipts = [...others(own.receipts, ({ id }) => id), ...(place ? [place] : [])]
+    const all = [...others(own.kept, (one) => one.receipt.id), kept]
+    return { ...known, book: { ...book, own: { ...own, receipts, kept: all } } }
   }
   // As /open/books gives it, one bet a line.
   const isLines = /^\{"id":\d+,/.test(content)

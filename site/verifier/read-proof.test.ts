@@ -66,5 +66,12 @@ test('files bring a book to its own round, then lines and receipts of it, and no
   // The same once more is the same.
   expect(withFile(held, JSON.stringify(receipt))).toEqual(held)
   expect(withFile(found, JSON.stringify({ ...receipt, round: 9 }))).toBeNull()
+  // A file that tells where its bet lies has that held against the book as well.
+  const sealed = { seal: bookOf().seal, index: 0, path: ['aa'] }
+  const placed = withFile(found, JSON.stringify({ ...receipt, keys: bookOf().keys, sealed }))!
+  const { id, salt } = receiptOf().receipt
+  expect(placed.book?.own?.receipts).toEqual([{ id, salt, index: 0, path: ['aa'] }])
+  expect(withFile(placed, JSON.stringify(receipt))?.book?.own?.receipts).toEqual([])
+  expect(withFile(found, JSON.stringify({ ...receipt, sealed: { seal: {}, index: 0 } }))).toBeNull()
   for (const strange of ['', 'hello', '{}', '[]']) expect(withFile(found, strange)).toBeNull()
 })

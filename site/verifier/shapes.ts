@@ -32,7 +32,7 @@ const isSigned = shape({ ...sealed, key: whole, signature: text })
 const isDrawn = shape({ balls: listOf(whole), powerball: orNull(whole) })
 
 /** A receipt with its draw, as the pages of the house save it. */
-export const isReceipt = shape({
+const isReceipt = shape({
   ...{ stream: text, date: text, round: whole },
   receipt: shape({
     ...{ id: whole, placedAt: whole, game: text, key: text, pick: text, stake: whole, odds: whole },
@@ -41,13 +41,20 @@ export const isReceipt = shape({
   }),
 })
 
+const keys = listOf(
+  shape({ id: whole, publicKey: text, from: orNone(whole), until: orNone(orNull(whole)) }),
+)
+const isPlace = shape({ seal: isSigned, index: whole, path: listOf(text) })
+const isProof = shape({ member: text, keys: orNone(keys), sealed: orNone(orNull(isPlace)) })
+
+/** A receipt as a file of its own; one of before it told its place has neither keys nor seal. */
+export const isBetProof: Check = (value) => isReceipt(value) && isProof(value)
+
 /** A sealed book with all that its check needs. */
 export const isBook = shape({
   seal: isSigned,
   before: orNone(orNull(isSigned)),
-  keys: listOf(
-    shape({ id: whole, publicKey: text, from: orNone(whole), until: orNone(orNull(whole)) }),
-  ),
+  keys,
   book: orNull(listOf(text)),
   pay: orNone(
     orNull(

@@ -74,6 +74,22 @@ test('a newcomer joins, bets, sees the balls fall, is paid without reloading, an
   const saved = JSON.parse(await readFile(await receipt.path(), 'utf8')) as Saved
   expect(saved).toMatchObject({ kind: 'KBOOK-1 receipt', stream: 'ntry.powerball' })
 
+  const verifier = await page.context().newPage()
+  await verifier.goto('/verify.html')
+  const choose = (text: string) =>
+    verifier.getByLabel('영수증 파일').setInputFiles({
+      ...{ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) },
+    })
+  await choose(JSON.stringify(saved))
+  await expect(verifier.getByText('모두 맞습니다', { exact: true })).toBeVisible()
+  await expect(verifier.getByText(/^봉인된 장부의 베팅 [\d,]+건 가운데 [\d,]+번째로/)).toBeVisible()
+  await accessible(verifier, 'the verifier with a receipt')
+  await choose(JSON.stringify(saved).replaceAll('"stake":', '"stake":9'))
+  await expect(verifier.getByText('맞지 않습니다', { exact: true })).toBeVisible()
+  await choose('{}')
+  await expect(verifier.getByText('영수증 파일이 아닙니다.')).toBeVisible()
+  await verifier.close()
+
   // A house that left this bet out of its book, and out of what it says is mine: the receipt tells.
   const left = `"id":${saved.receipt.id},`
   await page.route('**/open/books/**', async (route) => {
