@@ -17,12 +17,15 @@ import type { Item } from './view.ts'
 /** What the house itself says, where it can be asked; null where it cannot. */
 export type Heard = { keys: ToldKeys; seal: ToldSeal | null } | null
 
+/** Files from before told neither keys nor seal. */
+type Saved = Omit<BetProof, 'keys' | 'sealed'> & Partial<Pick<BetProof, 'keys' | 'sealed'>>
+
 /** Null for what is no receipt. */
 export function readReceipt(content: string): BetProof | null {
   try {
     const json: unknown = JSON.parse(content)
     if (!isBetProof(json)) return null
-    const { keys = [], sealed = null, ...proof } = json as BetProof
+    const { keys = [], sealed = null, ...proof } = json as Saved
     return { ...proof, keys, sealed }
   } catch {
     return null
