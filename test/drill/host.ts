@@ -147,6 +147,19 @@ export function openHost(rack: Rack, machine: Machine, logs: string) {
       return everyProcess(power!.pid)
     },
 
+    /**
+     * Stops every process where it is, the machine's address alive; answers how they go on. What entered the machine for
+     * a program stops itself with it, and would never hear of its end.
+     */
+    standStill(): () => void {
+      const all = this.all()
+      for (const pid of all) tryKill(pid, 'SIGSTOP')
+      return () => {
+        for (const { pid } of running.values()) if (pid !== undefined) tryKill(pid, 'SIGCONT')
+        for (const pid of all) tryKill(pid, 'SIGCONT')
+      }
+    },
+
     /** Runs a command here to its end. */
     async run(command: string[], options: Inside = {}): Promise<string> {
       const { user = 'root', cwd = '/', env = {}, ...rest } = options

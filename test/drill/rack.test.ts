@@ -1,13 +1,23 @@
 /** What a drill leaves behind that was killed: only where namespaces can be made, which needs root and three programs. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
+import { openHost } from './host.ts'
 import { missing } from './needs.ts'
-import { sweep } from './rack.ts'
+import { machinesOf } from './plan.ts'
+import { openRack, sweep } from './rack.ts'
 
 const NEEDED = /ip$|nft$|unshare$|nsenter$|setpriv$/
 const may = missing((path) => !NEEDED.test(path) || existsSync(path)).length === 0
@@ -39,6 +49,42 @@ test.skipIf(!may)(
     await once(child, 'exit')
     // The kernel ends what ran; the reaper looks once a second.
     await expect.poll(() => [net(), sleepers(), existsSync(folder)]).toEqual([false, 0, false])
+  },
+)
+
+test.skipIf(!may)(
+  'a machine that stood still goes on, and the end of what runs on it is heard',
+  { timeout: 120_000 },
+  async ({ skip }) => {
+    const rack = await openRack()
+    const logs = mkdtempSync(join(tmpdir(), 'host-logs-'))
+    const host = openHost(rack, machinesOf('database')[0]!, logs)
+    try {
+      // A container may make namespaces and no machine of its own layers of files.
+      await host.on().catch((error: Error) => skip(error.message))
+      host.keep({ name: 'sleeper', user: 'root', command: ['sleep', '987653'], cwd: '/' })
+      const first = async () => (await host.processes('sleeper'))[0]
+      await expect.poll(first).toBeDefined()
+      const before = (await first())!
+      const stateOf = (pid: number) =>
+        /^State:\t(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      const goOn = host.standStill()
+      await expect.poll(() => stateOf(before)).toBe('T')
+      const enters = Number(
+        /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${before}/status`, 'utf8'))?.[1],
+      )
+      await expect.poll(() => stateOf(enters)).toBe('T')
+      goOn()
+      await expect.poll(() => [stateOf(before), stateOf(enters)]).toEqual(['S', 'S'])
+      await host.killAll()
+      // Begun again, as its unit says.
+      await expect.poll(async () => (await first()) ?? before).not.toBe(before)
+    } finally {
+      await host.powerOff()
+      await rack.close()
+      rmSync(logs, { recursive: true })
+    }
+    expect(existsSync(rack.folder)).toBe(false)
   },
 )
 

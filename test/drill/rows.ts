@@ -147,17 +147,11 @@ async function stopped(scene: Scene): Promise<Done> {
   const strike = await scene.strike(
     `${primary.name} stands still for ${STOP_MS / 1_000} s`,
     async () => {
-      const all = primary.all()
-      for (const pid of all) process.kill(pid, 'SIGSTOP')
+      const goOn = primary.standStill()
       try {
         await scene.wait(STOP_MS)
       } finally {
-        for (const pid of all)
-          try {
-            process.kill(pid, 'SIGCONT')
-          } catch {
-            // Ended meanwhile.
-          }
+        goOn()
       }
     },
   )
