@@ -6,6 +6,7 @@ import { closingText, GIVE_UP } from '@madang/contract/member/plain/closing.ts'
 import { signupText } from '@madang/contract/member/plain/signup.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
+import type { ApprovalAction } from '@madang/contract/operator/plain/permissions.ts'
 
 import { readWallet } from '../../ledger/ledger.ts'
 import { complete, pendingRow, pointGivers, renewSessions } from '../../testing/cashier.ts'
@@ -70,6 +71,66 @@ test('what is open stands in the way by its name, and is the first thing told', 
   await renewSessions(house)
   expect(await lee.close()).toMatchObject({ result: true })
 })
+
+/** What a request of the desk's is to who would close: about them, a thing of theirs that has a name, or of nobody's. */
+const about = {
+  'deposit.complete': 'named',
+  'withdrawal.complete': 'named',
+  'member.details': 'named',
+  'member.adjust': 'member',
+  'member.shut': 'member',
+  'member.factor': 'member',
+  'member.passkey': 'passkey',
+  'recovery.code': 'recovery',
+  'settlement.close': 'member',
+  'settlement.terms': 'member',
+  'settlement.adjust': 'member',
+  'round.void': 'nobody',
+  'round.correct': 'nobody',
+  'odds.override': 'nobody',
+  'operator.role': 'nobody',
+  'operator.off': 'nobody',
+  'operator.factor': 'nobody',
+  'setting.loosen': 'nobody',
+  'grade.loosen': 'nobody',
+  'terms.publish': 'nobody',
+} as const satisfies Record<ApprovalAction, string>
+
+test('a change of the account that the desk has stands in the way', async () => {
+  const lee = await join()
+  await db.query`insert into account_change (member_id, holder_sealed) values (${lee.id}, ${house.deps.keys.seal('김영희')})`
+  expect(await lee.close()).toMatchObject({ code: 'state', msg: closingText.inTheWay(['change']) })
+})
+
+test.each(Object.entries(about).filter(([, whose]) => whose !== 'named'))(
+  'a second operator who is asked for %s keeps who it is about (%s), and nobody else',
+  async (action, whose) => {
+    const [lee, kim] = [await join(), await join()]
+    // Of a number that is nobody's thing but, where it names a member, theirs.
+    const own = async ({ id }: { id: number }) => {
+      if (whose === 'nobody') return [{ id }]
+      if (whose === 'member') return [{ id }]
+      if (whose === 'passkey')
+        return db.query<{ id: number }>`
+          insert into passkey (member_id, credential_id, public_key, counter, words)
+          values (${id}, ${Buffer.from(`key ${id}`)}, ${Buffer.from('key')}, 0, '아이폰') returning id`
+      return db.query<{ id: number }>`
+        insert into recovery (ticket_hash, member_id, by_phone, nick_matches, holder_matches, account_matches, address, until)
+        values (${Buffer.from(`ticket ${id}`)}, ${id}, false, true, true, true, '', business_now() + interval '1 hour')
+        returning id`
+    }
+    const [{ id: subject } = { id: 0 }] = await own(lee)
+    await own(kim)
+    await db.query`
+      insert into approval (action, subject, title, reason, requested_by)
+      values (${action}, ${subject}, 'lee', '전화로 요청', ${desk.id})`
+    const stands = whose !== 'nobody'
+    expect(await lee.left()).toMatchObject({ obstacles: stands ? ['approval'] : [] })
+    expect(await kim.left()).toMatchObject({ obstacles: [] })
+    await db.query`update approval set state = 'rejected', decided_at = business_now() where subject = ${subject}`
+    expect(await lee.close()).toMatchObject({ result: true })
+  },
+)
 
 test('what is left is given up exactly as it was shown, and in words', async () => {
   const lee = await join()

@@ -49,8 +49,13 @@ export async function selectObstacles(tx: Reader, member: number): Promise<Obsta
     select 'change' where exists (select from account_change where member_id = ${member} and state = 'waiting')
     union all
     select 'approval' where exists (
-      select from approval where subject = ${member} and state = 'pending'
-        and action in ('member.adjust', 'member.shut', 'member.factor'))`
+      select from approval a where a.state = 'pending' and (
+        (a.subject = ${member} and a.action in ('member.adjust', 'member.shut', 'member.factor',
+          'settlement.close', 'settlement.terms', 'settlement.adjust'))
+        or (a.action = 'member.passkey' and exists (
+          select from passkey p where p.id = a.subject and p.member_id = ${member}))
+        or (a.action = 'recovery.code' and exists (
+          select from recovery r where r.id = a.subject and r.member_id = ${member}))))`
   return rows.map(({ name }) => name)
 }
 
