@@ -170,17 +170,25 @@ export const listBets = (db: Db, { partner, first, member, game, pageIndex }: Be
     }
   })
 
-/** Adds a closed statement up again. Refuses `notFound` for one that is not closed. */
+/**
+ * Works a closed statement out again from bets, terms, adjustments and the statement before, and holds it against the
+ * text that was sealed; so what the page shows of it, kept beside the text. Refuses `notFound` for one that is not closed.
+ */
 export const checkStatement = (db: Db, ask: Ask) =>
   asOne(db, PATIENT_MS, async (tx) => {
     const closed = await selectOne(tx, ask)
     if (!closed) throw new Refusal('notFound', settlementText.noStatement)
     const { partner, first } = ask
-    const rows = await selectRows(tx, partner, periodOf(first))
-    const adjustments = await selectAdjustments(tx, partner, closed.no)
+    const parts = {
+      ...(await partsOf(tx, partner, periodOf(first))),
+      adjustments: await selectAdjustments(tx, partner, closed.no),
+    }
+    const kept = { ...parts, rows: await selectKept(tx, closed.no) }
     return {
-      same: textOf({ ...closed, ...sumsOf(rows) }, { rows, adjustments }) === closed.text,
+      same:
+        textOf({ ...closed, ...figuresOf(parts) }, parts) === closed.text &&
+        textOf(closed, kept) === closed.text,
       sealed: await checkSeal(tx, closed.no),
-      bets: sumsOf(rows).bets,
+      bets: sumsOf(parts.rows).bets,
     }
   })

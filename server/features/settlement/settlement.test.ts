@@ -278,3 +278,43 @@ test('a statement takes no change and no more rows, from nobody', async () => {
     await owner.end()
   }
 })
+
+test('worked out again, what does not follow from bets and terms is told, also where its seal fits', async () => {
+  await newDesk()
+  const check = async () =>
+    must(await desk.a.ask('settlementCheck', { partner: top.id, first: SECOND })).data
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  // As whoever owns the database could; what a row must be in itself holds for them too.
+  const write = async (statement: string) => {
+    await owner.query('set session_replication_role = replica')
+    await owner.query(statement)
+  }
+  const { it } = await view(top, SECOND)
+  const { no } = it.closed!
+  /** What is owed from before, and after it, moved by so much: figures, text and seal of one mind. */
+  const owed = (by: number) => {
+    const text = `replace(replace(text, E'\\n부족분 ' || due_in, E'\\n부족분 ' || due_in + ${by}),
+      '다음부족분 ' || due_out, '다음부족분 ' || due_out + ${by})`
+    return `update settlement set due_in = due_in + ${by}, due_out = due_out + ${by}, text = ${text},
+      hash = sha256(prev_hash || convert_to(${text}, 'UTF8')) where no = ${no}`
+  }
+  try {
+    for (const [there, back] of [
+      // As the page shows it, beside the text as it was: the whole, and a member's line.
+      [1, -1].map(
+        (by) =>
+          `update settlement set stakes = stakes + ${by}, wins = wins + ${by} where no = ${no}`,
+      ),
+      [1, -1].map((by) => `update settlement_row set stakes = stakes + ${by} where no = ${no}`),
+      [-1, 1].map(owed),
+    ]) {
+      await write(there!)
+      expect([there, await check()]).toMatchObject([there, { same: false, sealed: true }])
+      await write(back!)
+      expect(await check()).toMatchObject({ same: true, sealed: true })
+    }
+  } finally {
+    await owner.end()
+  }
+})
