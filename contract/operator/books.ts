@@ -3,10 +3,12 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { date, nothing, pageIndex } from '../core/schema.ts'
-import { bookFigures, type BookFigure } from './plain/books.ts'
+import { bookFigures, bookSpans, type BookFigure } from './plain/books.ts'
 import { routes } from './plain/routes.ts'
 
 const sum = z.int()
+/** how a figure is added up: the ledger's words for its kinds, and what counts against it */
+const of = z.array(z.object({ label: z.string(), sign: z.union([z.literal(1), z.literal(-1)]) }))
 const figures = z.object(
   Object.fromEntries(bookFigures.map((figure) => [figure, sum])) as Record<BookFigure, typeof sum>,
 )
@@ -72,22 +74,35 @@ export const bookDay = call(routes.bookDay, {
           sums: figures,
         }),
       ),
-      /** how each figure is added up: the ledger's words for its kinds, and the query */
-      told: z.array(
-        z.object({
-          figure: z.enum(bookFigures),
-          of: z.array(
-            z.object({ label: z.string(), sign: z.union([z.literal(1), z.literal(-1)]) }),
-          ),
-          query: z.string(),
-        }),
-      ),
+      told: z.array(z.object({ figure: z.enum(bookFigures), of })),
     }),
   }),
 })
 export type BookDay = z.infer<typeof bookDay.output>['data']
 
-/** The ledger's rows of a closed day that a figure is the sum of; `partner` 0: of members under none. */
+/**
+ * A figure of today, this month or this year by its days, newest first; a day without any of it is left out, but the one
+ * that runs. `query` answers `sum` as of when it is asked.
+ */
+export const bookSoFar = call(routes.bookSoFar, {
+  input: z.object({ span: z.enum(bookSpans), figure: z.enum(bookFigures) }),
+  output: z.object({
+    data: z.object({
+      at: z.string(),
+      sum,
+      days: z.array(z.object({ day: z.string(), closed: z.boolean(), amount: sum })),
+      of,
+      query: z.string(),
+    }),
+  }),
+})
+export type BookSoFar = z.infer<typeof bookSoFar.output>['data']
+
+/**
+ * The ledger's rows of a day that a figure is the sum of, and the query that sums them; of a day that is not closed yet as
+ * they stand. `partner`, of a closed day, 0: of members under none. Refuses `notFound` for a day to come or before
+ * the house's first, and with `partner` for one that is not closed.
+ */
 export const bookRows = call(routes.bookRows, {
   input: z.object({
     day: date,
@@ -101,6 +116,7 @@ export const bookRows = call(routes.bookRows, {
       totalCnt: z.int(),
       totalPages: z.int(),
       sum,
+      query: z.string(),
       list: z.array(
         z.object({
           id: z.int(),

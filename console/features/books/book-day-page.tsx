@@ -2,28 +2,25 @@
 import { Link, useParams } from '@tanstack/react-router'
 
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
-import type { BookDay, BookRow, BookSums } from '@madang/contract/operator/books.ts'
-import { bookFigureText, type BookFigure } from '@madang/contract/operator/plain/books.ts'
+import type { BookDay, BookSums } from '@madang/contract/operator/books.ts'
+import type { BookFigure } from '@madang/contract/operator/plain/books.ts'
 
 import { BackHead, Detail } from '../../shell/detail.tsx'
 import { Facts } from '../../shell/facts.tsx'
-import { clockTime, dayTime } from '../../shell/format.ts'
-import { FilterSelect, List } from '../../shell/list-page.tsx'
-import { useMay } from '../../shell/me.ts'
-import { toStatement } from '../../shell/places.ts'
+import { dayTime } from '../../shell/format.ts'
+import { FilterSelect } from '../../shell/list-page.tsx'
 import { reportLooks } from '../../shell/report.tsx'
 import { TableCard } from '../../shell/rows.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { useAsked } from '../../shell/use-asked.ts'
 import { useFilter, type Filtering } from '../../shell/use-filter.ts'
 import { BookCheck } from './book-check.tsx'
-import { Query } from './books-page.tsx'
-import { coinsOf, figureWords, isFigure, listOf } from './words.ts'
+import { BookRows, ROWS } from './book-rows.tsx'
+import { coinsOf, figureWords, isFigure } from './words.ts'
 import './books.css'
 
 const names = ['figure', 'game', 'partner'] as const
 type Name = (typeof names)[number]
-const ROWS = '거래'
 
 export function BookDayPage() {
   const { day = '' } = useParams({ strict: false })
@@ -149,86 +146,27 @@ function Opened({ day, filtering }: { day: BookDay; filtering: Filtering<Name> }
   const figure = isFigure(filter.figure) ? filter.figure : 'stakes'
   const partner = day.partners.find(({ id }) => String(id ?? 0) === filter.partner)
   const game = day.games.find(({ game: key }) => key !== '' && key === filter.game)?.game ?? ''
-  const query = useAsked('bookRows', {
-    name: 'bookRows',
-    input: {
-      ...{ day: day.day, figure, pageIndex: page },
-      ...(game !== '' && { game }),
-      ...(partner && { partner: partner.id ?? 0 }),
-    },
-    everyMs: false,
-  })
-  const told = day.told.find((each) => each.figure === figure)!
-  const { data } = query
   return (
-    <List<BookRow>
-      name="book-rows"
-      table="is-lines is-inset is-inset-end"
-      label={ROWS}
-      title={
-        <div className="row between op-part op-filter">
-          <h2>
-            {bookFigureText[figure]}{' '}
-            {data && `${formatSigned(data.sum)} · ${formatWon(data.totalCnt)}건`}
-          </h2>
-          <div className="row">
-            <FilterSelect label="항목" {...chosen('figure')} value={figure} words={figureWords} />
-            <FilterSelect
-              label="게임"
-              all="모든 게임"
-              {...chosen('game')}
-              value={game}
-              words={day.games
-                .filter((each) => each.game !== '')
-                .map((each) => [each.game, each.title])}
-            />
-            <FilterSelect
-              label="파트너"
-              all="모든 파트너"
-              {...chosen('partner')}
-              value={partner ? filter.partner : ''}
-              words={day.partners.map(({ id, uid }) => [String(id ?? 0), uid ?? '파트너 없음'])}
-            />
-          </div>
-        </div>
-      }
-      query={query}
-      columns={rowColumns}
-      idOf={({ id }) => id}
-      none="이 조건의 거래가 없습니다."
-      to={({ member }) => toStatement(member, { start: day.day, end: day.day })}
-      under={
-        <section className="card pad books-told" aria-label="계산 방법">
-          <p className="soft">
-            {day.day} 0시부터 24시까지 장부에 적힌{' '}
-            {told.of.map(({ label, sign }) => `${sign < 0 ? '− ' : ''}${label}`).join(', ')}의
-            합입니다. <Elsewhere figure={figure} day={day.day} game={game} />
-          </p>
-          <Query text={told.query} />
-        </section>
-      }
-      {...paging}
-    />
+    <BookRows
+      {...{ day: day.day, figure, game, page, paging }}
+      {...(partner && { partner: partner.id ?? 0 })}
+      of={day.told.find((each) => each.figure === figure)!.of}
+    >
+      <FilterSelect label="항목" {...chosen('figure')} value={figure} words={figureWords} />
+      <FilterSelect
+        label="게임"
+        all="모든 게임"
+        {...chosen('game')}
+        value={game}
+        words={day.games.filter((each) => each.game !== '').map((each) => [each.game, each.title])}
+      />
+      <FilterSelect
+        label="파트너"
+        all="모든 파트너"
+        {...chosen('partner')}
+        value={partner ? filter.partner : ''}
+        words={day.partners.map(({ id, uid }) => [String(id ?? 0), uid ?? '파트너 없음'])}
+      />
+    </BookRows>
   )
 }
-
-function Elsewhere({ figure, day, game }: { figure: BookFigure; day: string; game: string }) {
-  const list = listOf(figure, day, game)
-  const may = useMay(list?.needs ?? 'books.read')
-  return list && may ? <Link {...list.to}>{list.title}에서 보기</Link> : null
-}
-
-const rowColumns: Column<BookRow>[] = [
-  { head: '일시', as: 'soft on-small', at: '2 / 1', cell: ({ at }) => clockTime(at) },
-  { head: '회원', as: 'strong on-first', at: '1 / 1', link: true, cell: ({ uid }) => uid },
-  { head: '내용', as: 'on-small', at: '3 / 1', cell: ({ label }) => label },
-  { head: '게임', as: 'on-small', at: '3 / 2', cell: ({ game }) => game || '—' },
-  { head: '원인 번호', num: true, as: 'mute on-small', at: '2 / 2', cell: ({ cause }) => cause },
-  {
-    head: '금액',
-    num: true,
-    as: 'strong',
-    at: '1 / 2',
-    cell: ({ amount }) => formatSigned(amount),
-  },
-]

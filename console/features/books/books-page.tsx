@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { BookDayRow, BookSums } from '@madang/contract/operator/books.ts'
+import { bookSpans, bookSpanText, type BookSpan } from '@madang/contract/operator/plain/books.ts'
 import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
 
 import { dayTime } from '../../shell/format.ts'
@@ -15,8 +16,10 @@ import { Pending } from '../../shell/pending.tsx'
 import { toBets, type Place } from '../../shell/places.ts'
 import { reportColumns, reportLooks } from '../../shell/report.tsx'
 import { TableCard } from '../../shell/rows.tsx'
+import type { Column } from '../../shell/table.tsx'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
+import { Query } from './book-rows.tsx'
 import { coinsOf, figureWords } from './words.ts'
 import './books.css'
 
@@ -120,18 +123,14 @@ function Owed({ now }: { now: Now }) {
       <TableCard
         title="오늘까지"
         query={{
-          data: [
-            { name: '오늘', sums: now.today },
-            { name: '이번 달', sums: now.month },
-            { name: '올해', sums: now.year },
-          ],
+          data: bookSpans.map((span) => ({ span, name: bookSpanText[span], sums: now[span] })),
         }}
         columns={sumColumns}
         idOf={({ name }) => name}
         none=""
         table={reportLooks.name}
         cards={reportLooks.cards}
-        note="이번 달과 올해는 마감된 날에 아직 마감되지 않은 거래를 더한 값입니다."
+        note="숫자를 누르면 그 값을 이루는 날과 거래, 계산한 질의가 열립니다. 이번 달과 올해는 마감된 날에 아직 마감되지 않은 거래를 더한 값이고, 게임 손익은 베팅에서 당첨금과 반환을 뺀 값입니다."
       >
         <Query text={now.query} />
       </TableCard>
@@ -157,14 +156,6 @@ function Owing({ title, unit = '원', under = '목록 열기', needs, to, childr
   )
 }
 
-/** How a figure is computed, for who wants to ask the database. */
-export const Query = ({ text }: { text: string }) => (
-  <details className="books-query">
-    <summary>계산한 질의</summary>
-    <pre>{text}</pre>
-  </details>
-)
-
 const profitOf = ({ stakes, wins, returned }: BookSums) => stakes - wins - returned
 
 type Summed = { sums: BookSums }
@@ -175,7 +166,29 @@ const sums = [
   ['게임 손익', ({ sums: of }: Summed) => formatSigned(profitOf(of))] as const,
 ]
 
-const sumColumns = reportColumns<Summed & { name: string }>(['기간', ({ name }) => name], ...sums)
+type SoFar = Summed & { span: BookSpan; name: string }
+
+/** Each leads to what it is the sum of. */
+const sumColumns: Column<SoFar>[] = reportColumns<SoFar>(['기간', ({ name }) => name], ...sums).map(
+  (column, at) => {
+    const word = figureWords[at - 1]
+    if (!word) return column
+    const [figure, title] = word
+    return {
+      ...column,
+      cell: ({ span, name, sums: of }) => (
+        <Link
+          to="/books/so-far"
+          search={{ span, figure }}
+          className="books-open"
+          aria-label={`${name} ${title} ${formatSigned(of[figure])} 열기`}
+        >
+          {formatSigned(of[figure])}
+        </Link>
+      ),
+    }
+  },
+)
 
 const dayColumns = reportColumns<BookDayRow>(['날짜', ({ day }) => day], ...sums).map(
   (column, at) => (at === 0 ? { ...column, link: true as const } : column),

@@ -60,18 +60,17 @@ const day = on('bookDay', () => ({
         { label: '당첨', sign: 1 as const },
         { label: '회수', sign: -1 as const },
       ],
-      query: `select sum(amount) of ${figure}`,
     })),
   },
 }))
-const rows = on('bookRows', () => {
+const rows = on('bookRows', ({ figure, game = '' }) => {
   const { data, ...said } = list([
     {
       ...{ id: 1, at: '2026-11-20T06:30:40.000Z', member: 5, uid: 'demo1', label: '베팅' },
       ...{ cause: 77, game: '슬롯', amount: 180_000 },
     },
   ])
-  return { ...said, data: { ...data, sum: 180_000 } }
+  return { ...said, data: { ...data, sum: 180_000, query: `select sum of ${figure} ${game}` } }
 })
 const check = (changes: Partial<BookCheck> = {}) =>
   on('bookCheck', () => ({
@@ -125,7 +124,7 @@ test('a figure of a day opens its rows, says how it is added up, and the list th
   })
   const told = screen.getByRole('region', { name: '계산 방법' })
   expect(told.textContent).toContain('장부에 적힌 당첨, − 회수의 합입니다.')
-  expect(told.textContent).toContain('select sum(amount) of stakes')
+  expect(told.textContent).toContain('select sum of stakes slot')
   expect(within(told).getByRole('link').getAttribute('href')).toBe(
     `/bets?start=${DAY}&end=${DAY}&kind=slot`,
   )
@@ -133,6 +132,57 @@ test('a figure of a day opens its rows, says how it is added up, and the list th
   await user.click(screen.getByRole('button', { name: /^chong1 총판 · 3명 롤링 −30/ }))
   await screen.findByRole('heading', { name: /^롤링/ })
   expect(calls('bookRows').at(-1)!.input).toMatchObject({ figure: 'rolling', partner: 7 })
+})
+
+const TODAY = '2026-11-21'
+const soFar = on('bookSoFar', ({ span, figure }) => ({
+  result: true,
+  msg: '',
+  data: {
+    at: '2026-11-21T06:30:40.000Z',
+    sum: 1_000,
+    days: [
+      { day: TODAY, closed: false, amount: 100 },
+      { day: DAY, closed: true, amount: 900 },
+    ],
+    of: [
+      { label: '당첨', sign: 1 as const },
+      { label: '회수', sign: -1 as const },
+    ],
+    query: `select ${figure} of ${span}`,
+  },
+}))
+
+test('a figure to date opens the days it is the sum of, the rows of the one that runs, and its query', async () => {
+  const { user, calls } = openConsole('/books', [nowIs(), days, soFar, rows, day])
+  await user.click(await screen.findByRole('link', { name: '이번 달 베팅 1,000 열기' }))
+  await screen.findByRole('heading', { name: '이번 달 베팅' })
+  expect(calls('bookSoFar').at(-1)!.input).toEqual({ span: 'month', figure: 'stakes' })
+  expect(cells('날짜별')).toEqual([
+    [TODAY, '마감 전', '100'],
+    [DAY, '잠금', '900'],
+  ])
+  const told = screen.getByRole('region', { name: '날짜별' })
+  expect(told.textContent).toContain('장부에 적힌 당첨, − 회수의 합입니다.')
+  expect(told.textContent).toContain('select stakes of month')
+  await screen.findByRole('heading', { name: '베팅 180,000 · 1건' })
+  expect(calls('bookRows').at(-1)!.input).toEqual({ day: TODAY, figure: 'stakes', pageIndex: 1 })
+  expect(cells('거래')[0]).toEqual(['15:30:40', 'demo1', '베팅', '슬롯', '77', '180,000'])
+  await user.selectOptions(screen.getByRole('combobox', { name: '항목' }), '당첨금')
+  await screen.findByText('select wins of month')
+  expect(calls('bookRows').at(-1)!.input).toMatchObject({ day: TODAY, figure: 'wins' })
+  const closed = screen.getByRole('link', { name: DAY })
+  expect(closed.getAttribute('href')).toBe(`/books/${DAY}?figure=wins`)
+  await user.click(closed)
+  await screen.findByRole('heading', { name: `${DAY} 마감` })
+})
+
+test('what no figure or span is called falls back to today’s stakes', async () => {
+  const { calls } = openConsole('/books/so-far?span=decade&figure=toString', [soFar, rows])
+  await screen.findByRole('heading', { name: '오늘 베팅' })
+  expect(calls('bookSoFar').map(({ input }) => input)).toEqual([
+    { span: 'today', figure: 'stakes' },
+  ])
 })
 
 test('a day is added up again when asked, and says that it is the same', async () => {

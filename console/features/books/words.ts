@@ -12,7 +12,7 @@ type Listed = { title: string; needs: Permission; to: Place }
 /** Millionths as coins. */
 export const coinsOf = (millionths: number) => formatCoins(millionths / 1_000_000)
 
-export const isFigure = (text: string): text is BookFigure => text in bookFigureText
+export const isFigure = (text: string): text is BookFigure => Object.hasOwn(bookFigureText, text)
 
 export const figureWords = bookFigures.map((figure) => [figure, bookFigureText[figure]] as const)
 

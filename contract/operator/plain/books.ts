@@ -30,6 +30,15 @@ export const bookFigureText: Record<BookFigure, string> = {
   left: '탈퇴 잔액',
 }
 
+/** What sums to date are of, the shortest first. */
+export const bookSpans = ['today', 'month', 'year'] as const
+export type BookSpan = (typeof bookSpans)[number]
+export const bookSpanText: Record<BookSpan, string> = {
+  today: '오늘',
+  month: '이번 달',
+  year: '올해',
+}
+
 export const bookText = {
   noDay: '마감되지 않은 날입니다. 하루는 자정이 지나고 10분 뒤에 마감됩니다.',
 } as const

@@ -181,6 +181,7 @@ export const routes = {
   bookNow: get('/op/books'),
   bookDays: post('/op/books/days'),
   bookDay: get('/op/books/days/:day'),
+  bookSoFar: post('/op/books/so-far'),
   bookRows: post('/op/books/rows'),
   bookCheck: post('/op/books/check'),
   settlementList: post('/op/settlements'),

@@ -2,7 +2,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { bookFigures, bookText } from '@madang/contract/operator/plain/books.ts'
+import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+import { bookFigures, bookSpans, bookText } from '@madang/contract/operator/plain/books.ts'
 
 import { give } from '../../ledger/grants.ts'
 import { isPocket, kinds, type Kind } from '../../ledger/kinds.ts'
@@ -183,6 +184,14 @@ test('a comparison tells every operator whether the books sum, and again when th
   expect(await state()).toEqual({ differ: false, books: right })
 })
 
+/** What a query of the page answers to who asks the database. */
+async function answered(query: string): Promise<number> {
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  const { rows } = await owner.query<{ sum: string | null }>(query).finally(() => owner.end())
+  return Number(rows[0]!.sum ?? 0)
+}
+
 test('each figure opens the rows of the ledger that it is the sum of, and its query answers it', async () => {
   const day = await told(DAY)
   const operator = await cash()
@@ -196,21 +205,35 @@ test('each figure opens the rows of the ledger that it is the sum of, and its qu
     if (!answer.result) throw new Error(answer.msg)
     return answer.data
   }
-  for (const { figure, query } of day.told) {
-    const { list, sum, totalCnt } = await rows({ figure })
+  for (const figure of bookFigures) {
+    const { list, sum, totalCnt, query } = await rows({ figure })
     expect([figure, sum, list.length]).toEqual([figure, day.sums[figure], totalCnt])
     expect(list.reduce((all, { amount }) => all + amount, 0)).toBe(sum)
-    const owner = new pg.Client({ connectionString: house.url })
-    await owner.connect()
-    const answer = await owner.query<{ sum: string | null }>(query).finally(() => owner.end())
-    expect(Number(answer.rows[0]!.sum ?? 0)).toBe(sum)
+    expect(await answered(query)).toBe(sum)
   }
+  // Of a game, of a partner, of both: the query is the figure's that is open.
+  const parts = [
+    ...day.games.map(({ game, sums }) => ({ ask: { game }, sums })),
+    ...day.partners.map(({ id, sums }) => ({ ask: { partner: id ?? 0 }, sums })),
+  ]
+  for (const { ask, sums } of parts)
+    for (const figure of ['stakes', 'wins', 'rolling'] as const) {
+      const { sum, query } = await rows({ figure, ...ask })
+      expect([figure, ask, sum]).toEqual([figure, ask, sums[figure]])
+      expect([figure, ask, await answered(query)]).toEqual([figure, ask, sum])
+    }
   const ofHead = await rows({ partner: head.id, game: 'ntry.powerball' })
   expect(ofHead.list.map(({ uid, label, amount }) => [uid, label, amount])).toEqual([
     [leaf.uid, '베팅', 100_000],
     [leaf.uid, '베팅', 30_000],
   ])
+  expect(await answered((await rows({ partner: head.id, game: 'ntry.powerball' })).query)).toBe(
+    130_000,
+  )
   expect((await rows({ partner: 0 })).sum).toBe(57_000)
+  // A text that no game is called answers nothing, and breaks out of nothing.
+  const odd = await rows({ game: "x' or '1' = '1" })
+  expect([odd.sum, await answered(odd.query)]).toEqual([0, 0])
 })
 
 test('every kind that changes what members hold in won is in one figure, and no kind is in two', () => {
@@ -333,4 +356,59 @@ test('a day that is not closed is refused in words', async () => {
   expect(await operator.ask('bookCheck', { day: '2026-05-01' })).toMatchObject(refused)
   for (const day of ['2026-05-01', 'x'])
     expect(await operator.ask('bookDay', undefined, { params: { day } })).toMatchObject(refused)
+})
+
+test('a figure of today, the month and the year is its days, each with its rows; its query answers it', async () => {
+  const operator = await cash()
+  const now = await operator.ask('bookNow')
+  if (!now.result) throw new Error(now.msg)
+  const closed = await closedDays()
+  const today = dateOf(house.deps.clock.now())
+  expect(closed).not.toContain(today)
+  for (const span of bookSpans)
+    for (const figure of bookFigures) {
+      const answer = await operator.ask('bookSoFar', { span, figure })
+      if (!answer.result) throw new Error(answer.msg)
+      const { sum, days, query } = answer.data
+      expect([span, figure, sum]).toEqual([span, figure, now.data[span][figure]])
+      expect([span, figure, await answered(query)]).toEqual([span, figure, sum])
+      expect(days[0]!.day).toBe(today)
+      expect(days.map(({ day }) => day)).toEqual(
+        days
+          .map(({ day }) => day)
+          .toSorted()
+          .toReversed(),
+      )
+      for (const { day, closed: over, amount } of days) {
+        expect([day, over]).toEqual([day, closed.includes(day)])
+        const rows = await operator.ask('bookRows', { day, figure, pageIndex: 1 })
+        if (!rows.result) throw new Error(rows.msg)
+        expect([day, figure, rows.data.sum]).toEqual([day, figure, amount])
+        expect(rows.data.list.reduce((all, row) => all + row.amount, 0)).toBe(amount)
+        expect(await answered(rows.data.query)).toBe(amount)
+      }
+    }
+  expect(now.data.month.stakes).toBeGreaterThan(0)
+})
+
+test('what came today is a row of today at once, by its game too; nobody stands under a partner yet', async () => {
+  const operator = await cash()
+  const today = dateOf(house.deps.clock.now())
+  const rows = (ask: object) =>
+    operator.ask('bookRows', { day: today, figure: 'given', pageIndex: 1, ...ask })
+  const before = await rows({})
+  await house.db.begin((tx) =>
+    give(tx, { member: alone.id, kind: 'grant', cause: 9_998, amount: 4_321 }),
+  )
+  expect(await rows({})).toMatchObject({
+    data: {
+      sum: before.result && before.data.sum + 4_321,
+      totalCnt: before.result && before.data.totalCnt + 1,
+    },
+  })
+  expect(await rows({ game: 'slot' })).toMatchObject({ data: { sum: 0, totalCnt: 0, list: [] } })
+  const refused = { result: false, code: 'notFound', msg: bookText.noDay }
+  expect(await rows({ partner: head.id })).toMatchObject(refused)
+  expect(await rows({ day: addDays(today, 1) })).toMatchObject(refused)
+  expect(await rows({ day: addDays(FIRST, -1) })).toMatchObject(refused)
 })

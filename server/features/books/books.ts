@@ -2,8 +2,20 @@
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { dateOf } from '@madang/contract/core/kst.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
-import type { BookDay, BookDayRow, bookRows, BookPockets } from '@madang/contract/operator/books.ts'
-import { bookFigures, bookText } from '@madang/contract/operator/plain/books.ts'
+import type {
+  BookDay,
+  BookDayRow,
+  BookPockets,
+  bookRows,
+  BookSoFar,
+  bookSoFar,
+} from '@madang/contract/operator/books.ts'
+import {
+  bookFigures,
+  bookText,
+  type BookFigure,
+  type BookSpan,
+} from '@madang/contract/operator/plain/books.ts'
 import { vendorKinds, type VendorKind } from '@madang/contract/operator/plain/reports.ts'
 
 import { asOne } from '../../db/as-one.ts'
@@ -13,8 +25,10 @@ import { kinds, type Kind } from '../../ledger/kinds.ts'
 import { figuresOf, kindsOfFigure, queryOf } from './figures.ts'
 import {
   checkSeal,
+  countOpenRows,
   countRows,
   countTransfers,
+  selectClock,
   selectDay,
   selectDays,
   selectDifferences,
@@ -61,20 +75,49 @@ export const readNow = (db: Db) =>
   asOne(db, PATIENT_MS, async (tx) => {
     const row = await selectPockets(tx)
     const today = dateOf(row.at)
-    const [open, days] = [await sumOpen(tx), await sumDays(tx, `${today.slice(0, 4)}-01-01`)]
-    const since = (first: string) => figuresOf(days.filter(({ day }) => day >= first))
+    const [open, days] = [await sumOpen(tx), await sumDays(tx, firstOf('year', today))]
+    const since = (span: BookSpan) =>
+      figuresOf(days.filter(({ day }) => day >= firstOf(span, today)))
     return {
       at: row.at.toISOString(),
       pockets: pocketsOf((name) => row[name]),
       expected: pocketsOf((name) => row[`${name}Expected`]),
       open,
-      today: since(today),
-      month: since(`${today.slice(0, 7)}-01`),
-      year: since(`${today.slice(0, 4)}-01-01`),
+      today: since('today'),
+      month: since('month'),
+      year: since('year'),
       closed: row.closed,
       query: QUERY,
     }
   })
+
+/** The first day of what runs, yyyy-MM-dd. */
+const firstOf = (span: BookSpan, today: string) =>
+  ({ today, month: `${today.slice(0, 7)}-01`, year: `${today.slice(0, 4)}-01-01` })[span]
+
+/** A figure to date by its days, read in one snapshot. */
+export const readSoFar = (db: Db, { span, figure }: Parsed<typeof bookSoFar>): Promise<BookSoFar> =>
+  asOne(db, PATIENT_MS, async (tx) => {
+    const { at, closed } = await selectClock(tx)
+    const today = dateOf(at)
+    const from = firstOf(span, today)
+    const rows = Map.groupBy(await sumDays(tx, from), ({ day }) => day)
+    const days = [...rows]
+      .map(([day, of]) => ({ day, closed: isClosed(day, closed), amount: figuresOf(of)[figure] }))
+      .filter(({ amount }) => amount !== 0)
+    if (days.every(({ day }) => day !== today)) days.push({ day: today, closed: false, amount: 0 })
+    return {
+      at: at.toISOString(),
+      sum: days.reduce((all, { amount }) => all + amount, 0),
+      days: days.toSorted((a, b) => (a.day < b.day ? 1 : -1)),
+      of: wordsOf(figure),
+      query: queryOf(figure, { from, to: null }),
+    }
+  })
+
+const isClosed = (day: string, last: string | null) => last !== null && day <= last
+const wordsOf = (figure: BookFigure) =>
+  kindsOfFigure(figure).map(([kind, sign]) => ({ label: kinds[kind].label, sign }))
 
 export async function listDays(db: Reader, pageIndex: number) {
   const rows = await selectDays(db, { limit: PAGE, skip: (pageIndex - 1) * PAGE })
@@ -125,11 +168,7 @@ export async function readDay(db: Reader, day: string): Promise<BookDay> {
       ...partner,
       sums: figuresOf(sums.filter((sum) => sum.partner === partner.id)),
     })),
-    told: bookFigures.map((figure) => ({
-      figure,
-      of: kindsOfFigure(figure).map(([kind, sign]) => ({ label: kinds[kind].label, sign })),
-      query: queryOf(figure, day),
-    })),
+    told: bookFigures.map((figure) => ({ figure, of: wordsOf(figure) })),
   }
 }
 
@@ -140,22 +179,23 @@ function titleOf(game: string): string {
   return known ? `${known.title} ${known.hall}` : game
 }
 
-/** The ledger's rows that a figure of a closed day sums. Refuses `notFound` for a day that is not closed. */
+/** The ledger's rows that a figure of a day sums. Refuses `notFound` as the call says (contract/operator/books.ts). */
 export const readRows = (db: Db, ask: Parsed<typeof bookRows>) =>
   asOne(db, PATIENT_MS, async (tx) => {
     const { day, figure, game = null, partner = null, pageIndex } = ask
-    await closedDay(tx, day)
+    const closed = await mustBeThere(tx, day, partner)
     const signed = kindsOfFigure(figure)
     const search = {
       ...{ day, game, partner, kinds: signed.map(([kind]) => kind) },
       back: signed.filter(([, sign]) => sign < 0).map(([kind]) => kind),
     }
-    const { count, sum } = await countRows(tx, search)
+    const { count, sum } = await (closed ? countRows : countOpenRows)(tx, search)
     const rows = await selectRows(tx, search, { limit: ROWS, skip: (pageIndex - 1) * ROWS })
     return {
       totalCnt: count,
       totalPages: Math.ceil(count / ROWS),
       sum,
+      query: queryOf(figure, { from: day, to: day }, { game, partner }),
       list: rows.map(({ at, kind, game: of, ...row }) => ({
         ...row,
         at: at.toISOString(),
@@ -164,6 +204,14 @@ export const readRows = (db: Db, ask: Parsed<typeof bookRows>) =>
       })),
     }
   })
+
+/** Whether the day is closed. Who stood under which partner is known of a day from its close on. */
+async function mustBeThere(db: Reader, day: string, partner: number | null): Promise<boolean> {
+  const { at, closed } = await selectClock(db)
+  if (isClosed(day, closed)) return Boolean(await closedDay(db, day))
+  if (partner !== null || day > dateOf(at)) throw new Refusal('notFound', bookText.noDay)
+  return false
+}
 
 /** Adds a closed day up again and compares. Refuses `notFound` for a day that is not closed. */
 export const checkDay = (db: Db, day: string) =>

@@ -34,17 +34,38 @@ export function figuresOf(rows: readonly { kind: string; amount: number }[]): Bo
   return Object.fromEntries(bookFigures.map((figure) => [figure, sumOf(figure)])) as BookSums
 }
 
-/** The query that a figure of a day is. */
-export function queryOf(figure: BookFigure, day: string): string {
+export type Of = { game?: string | null; partner?: number | null }
+
+/**
+ * The query that a figure is, from a day of Seoul on or of that day alone; of a game, or of who stood under a partner (0:
+ * under none) when the day was closed.
+ */
+export function queryOf(
+  figure: BookFigure,
+  { from, to }: { from: string; to: string | null },
+  { game = null, partner = null }: Of = {},
+): string {
   const kinds = kindsOfFigure(figure)
   const named = (list: [Kind, Sign][]) => list.map(([kind]) => `'${kind}'`).join(', ')
   const back = kinds.filter(([, sign]) => sign < 0)
   const amount =
     back.length === 0 ? 'amount' : `case when kind in (${named(back)}) then -amount else amount end`
+  const begins = `timestamptz '${from} 00:00 Asia/Seoul'`
+  const ends = to && `timestamptz '${to} 00:00 Asia/Seoul' + interval '24 hours'`
+  // Which game a row is of is no column of it.
+  const source = game !== null && ends ? `book_moves(${begins}, ${ends})` : 'transfer'
+  const place = partner ? `= ${partner}` : 'is null'
   return [
-    `select sum(${amount}) from transfer`,
+    `select sum(${amount}) from ${source}`,
     `where kind in (${named(kinds)})`,
-    `  and at >= timestamptz '${day} 00:00 Asia/Seoul'`,
-    `  and at < timestamptz '${day} 00:00 Asia/Seoul' + interval '24 hours'`,
+    ...(source === 'transfer' ? [`  and at >= ${begins}`] : []),
+    ...(source === 'transfer' && ends ? [`  and at < ${ends}`] : []),
+    ...(game === null ? [] : [`  and game = '${game.replaceAll("'", "''")}'`]),
+    ...(partner === null
+      ? []
+      : [
+          '  and member_id in (select member_id from book_place',
+          `    where day = date '${from}' and partner_id ${place})`,
+        ]),
   ].join('\n')
 }

@@ -1,4 +1,11 @@
-import { bookCheck, bookDay, bookDays, bookNow, bookRows } from '@madang/contract/operator/books.ts'
+import {
+  bookCheck,
+  bookDay,
+  bookDays,
+  bookNow,
+  bookRows,
+  bookSoFar,
+} from '@madang/contract/operator/books.ts'
 import { bookText } from '@madang/contract/operator/plain/books.ts'
 import { isDay } from '@madang/contract/core/kst.ts'
 import type { FastifyInstance } from 'fastify'
@@ -6,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { forOperators } from '../../http/serve-operator.ts'
-import { checkDay, listDays, readDay, readNow, readRows } from './books.ts'
+import { checkDay, listDays, readDay, readNow, readRows, readSoFar } from './books.ts'
 
 export function booksOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
@@ -24,6 +31,10 @@ export function booksOperator(app: FastifyInstance, deps: Deps) {
     if (!isDay(day)) throw new Refusal('notFound', bookText.noDay)
     return { data: await readDay(deps.db, day) }
   })
+
+  serve(bookSoFar, { needs: 'books.read', patient: true }, async ({ input }) => ({
+    data: await readSoFar(deps.db, input),
+  }))
 
   serve(bookRows, { needs: 'books.read', patient: true }, async ({ input }) => ({
     data: await readRows(deps.db, input),

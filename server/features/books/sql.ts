@@ -38,6 +38,13 @@ export async function selectPockets(tx: Tx) {
   return row!
 }
 
+/** This moment, and the last day that is closed. */
+export async function selectClock(db: Reader) {
+  const [row] = await db.query<{ at: Date; closed: string | null }>`
+    select business_now() as at, (select max(day)::text from book_day) as closed`
+  return row!
+}
+
 type Compared = { at: Date; held: number; expected: number; equal: boolean }
 
 export const writeCompared = (db: Reader, { at, held, expected, equal }: Compared) => db.query`
@@ -156,6 +163,17 @@ export async function countRows(db: Reader, { day, kinds, back, game, partner }:
     from book_sum
     where day = ${day}::date and kind = any(${kinds}::text[]) and (${game}::text is null or game = ${game})
       and (${partner}::bigint is null or coalesce(partner_id, 0) = ${partner})`
+  return row!
+}
+
+/** The same of a day that nobody has added up yet. */
+export async function countOpenRows(db: Reader, { day, kinds, back, game }: RowSearch) {
+  const [row] = await db.query<{ count: number; sum: number }>`
+    select count(*) as count,
+      coalesce(sum(case when kind = any(${back}::text[]) then -amount else amount end), 0)::bigint as sum
+    from book_moves(${day}::date::timestamp at time zone 'Asia/Seoul',
+      (${day}::date + 1)::timestamp at time zone 'Asia/Seoul')
+    where kind = any(${kinds}::text[]) and (${game}::text is null or game = ${game})`
   return row!
 }
 

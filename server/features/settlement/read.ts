@@ -22,7 +22,6 @@ import {
   selectClosed,
   selectKept,
   selectPartners,
-  selectRows,
   selectTerms,
   selectUids,
   selectWaiting,
