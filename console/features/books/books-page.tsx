@@ -130,7 +130,7 @@ function Owed({ now }: { now: Now }) {
         none=""
         table={reportLooks.name}
         cards={reportLooks.cards}
-        note="숫자를 누르면 그 값을 이루는 날과 거래, 계산한 질의가 열립니다. 이번 달과 올해는 마감된 날에 아직 마감되지 않은 거래를 더한 값이고, 게임 손익은 베팅에서 당첨금과 반환을 뺀 값입니다."
+        note="숫자를 누르면 그 값을 이루는 날과 거래, 계산한 질의가 열립니다. 이번 달과 올해는 마감된 날에 아직 마감되지 않은 거래를 더한 값이고, 게임 손익은 베팅 − 당첨금 − 반환입니다."
       >
         <Query text={now.query} />
       </TableCard>
