@@ -250,6 +250,21 @@ test('numbers of 53 bits are written whole', () => {
   expect(new Set(hashes).size).toBe(4)
 })
 
+test('a number that does not fit is refused, not cut to the bytes of another', () => {
+  const own = digests[0]![1]
+  const wrong = [-1, 0.5, 2 ** 53, Number.NaN, '7' as unknown as number]
+  for (const value of wrong)
+    for (const field of ['id', 'placedAt', 'stake', 'odds'])
+      expect(() => leafHashOf(own, place, { ...leaf(1), [field]: value })).toThrow(RangeError)
+  expect(() => leafHashOf(own, place, { ...leaf(1), odds: 2 ** 32 })).toThrow(RangeError)
+  for (const other of [{ round: 2 ** 32 }, { date: '2026112' }, { date: '202611237' }])
+    expect(() => leafHashOf(own, { ...place, ...other }, leaf(1))).toThrow(RangeError)
+  const seal = { ...place, closedAt: 1, count: 0, stake: 0, worst: 0, root: FIRST, prev: FIRST }
+  expect(sealBytes(seal)).toHaveLength(131)
+  const others = [{ count: -1 }, { root: H().slice(1) }, { prev: new Uint8Array(33) }]
+  for (const other of others) expect(() => sealBytes({ ...seal, ...other })).toThrow(RangeError)
+})
+
 test('a book is read in ascending ids, each once', () => {
   const book = readBook(digests[0]![1], place)
   book.add(leaf(5), FIRST)

@@ -45,14 +45,18 @@ export const FIRST = new Uint8Array(32)
 const encoder = new TextEncoder()
 /** UTF-8 and a zero byte. */
 export const text = (words: string): Bytes => encoder.encode(`${words}\0`)
-const ascii = (words: string) => encoder.encode(words)
-/** Big-endian, as all numbers of a book. */
+/** A day's eight digits: as they end with no byte of their own, more or fewer would flow into what follows. */
+function dayBytes(date: string): Bytes {
+  if (!/^\d{8}$/.test(date)) throw new RangeError(`no day of a book: ${date}`)
+  return encoder.encode(date)
+}
+/** Big-endian, as all numbers of a book. Throws for what is no whole number of 32 bits. */
 export const u32 = (value: number) => {
   const bytes = new Uint8Array(4)
-  new DataView(bytes.buffer).setUint32(0, value)
+  setU32(bytes, 0, value)
   return bytes
 }
-/** Big-endian; whole, up to 2^53. */
+/** Big-endian; throws for what is not whole, from 0 and below 2^53. */
 export const u64 = (value: number) => {
   const bytes = new Uint8Array(8)
   setU64(bytes, 0, value)
@@ -75,13 +79,17 @@ const SEAL = text('KBOOK-1 seal')
 const RECEIPT = text('KBOOK-1 receipt')
 const ENTROPY = text('KBOOK-1 entropy')
 
+/** What does not fit would be cut to the bytes of another number: an invented one, with the hash of a true one. */
 function setU32(bytes: Bytes, at: number, value: number) {
+  if (value >>> 0 !== value) throw new RangeError(`no number of a book: ${value}`)
   bytes[at] = value >>> 24
   bytes[at + 1] = value >>> 16
   bytes[at + 2] = value >>> 8
   bytes[at + 3] = value
 }
 function setU64(bytes: Bytes, at: number, value: number) {
+  if (!(Number.isSafeInteger(value) && value >= 0))
+    throw new RangeError(`no number of a book: ${value}`)
   setU32(bytes, at, Math.floor(value / 2 ** 32))
   setU32(bytes, at + 4, value >>> 0)
 }
@@ -133,7 +141,7 @@ export const wordBytesOf = ({ game, key, pick }: Words): WordBytes => [
 
 /** Hashes the leaves of one draw, H(00 | leaf): what they have in common is written once, and the rest over the last. */
 function openLeafBytes({ sha256 }: Pick<Digests, 'sha256'>, { stream, date, round }: DrawPlace) {
-  const place = join(Uint8Array.of(0), BET, text(stream), ascii(date), u32(round))
+  const place = join(Uint8Array.of(0), BET, text(stream), dayBytes(date), u32(round))
   const bytes = new Uint8Array(place.length + 16 + 3 * WORD + 44)
   bytes.set(place)
   return ({ id, placedAt, stake, odds }: Numbers, said: WordBytes, blind: Bytes): Bytes => {
@@ -183,11 +191,18 @@ export function readBook(by: Pick<Digests, 'sha256'>, place: DrawPlace) {
   }
 }
 
+/** One hash that lies beside another: shorter or longer, it would take its bytes. */
+function hashBytes(hash: Bytes): Bytes {
+  if (hash.length !== 32) throw new RangeError(`no hash of a book: ${hash.length} bytes`)
+  return hash
+}
+
 /** What the house signs of a book. */
 export const sealBytes = (seal: Seal): Bytes =>
   join(
-    ...[SEAL, text(seal.stream), ascii(seal.date), u32(seal.round), u64(seal.closedAt)],
-    ...[u32(seal.count), u64(seal.stake), u64(seal.worst), seal.root, seal.prev],
+    ...[SEAL, text(seal.stream), dayBytes(seal.date), u32(seal.round), u64(seal.closedAt)],
+    ...[u32(seal.count), u64(seal.stake), u64(seal.worst)],
+    ...[hashBytes(seal.root), hashBytes(seal.prev)],
   )
 
 /** The seal's hash: `prev` of the next, and the draw's entropy. */

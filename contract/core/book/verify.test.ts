@@ -338,6 +338,42 @@ test('a receipt holds in trees of every size, and in none once it is bent', () =
   }
 })
 
+test('who writes other values with the bytes of a true receipt invents one', async () => {
+  const by = { keys: [{ id: 1, publicKey }], means }
+  const [kept] = given(bets) as [KeptReceipt]
+  const { receipt } = kept
+  // As bytes each of these is cut to what the house signed.
+  const cut: Record<string, unknown>[] = [
+    ...[{ odds: receipt.odds + 2 ** 32 }, { odds: receipt.odds + 0.5 }, { odds: '195' }],
+    ...[{ stake: receipt.stake + 0.5 }, { stake: '10000' }, { id: String(receipt.id) }],
+    ...[{ placedAt: receipt.placedAt + 0.5 }, { at: receipt.at + 0.5 }],
+  ]
+  for (const other of cut) {
+    const invented = { ...kept, receipt: { ...receipt, ...other } as Receipt }
+    expect(receiptHolds(invented, 'lee', by), JSON.stringify(other)).toBe(false)
+    expect(await ownVerdict(house(bets, {}, 'lee', [invented]))).toMatchObject({ verdict: 'ok' })
+  }
+  for (const place_ of [{ round: 145 + 2 ** 32 }, { round: 145.5 }])
+    expect(receiptHolds({ ...kept, ...place_ }, 'lee', by)).toBe(false)
+})
+
+test('a book or a seal whose numbers are cut to the bytes of others is none', async () => {
+  const proof = house(bets)
+  const [first_, ...rest] = proof.book!
+  const line = (other: object) => [JSON.stringify({ ...JSON.parse(first_!), ...other }), ...rest]
+  for (const other of [{ odds: 195 + 2 ** 32 }, { stake: -10_000 }, { odds: 195.5 }]) {
+    const judged = (await verifyBook({ ...proof, book: line(other) }, means))[1]!
+    expect(judged, JSON.stringify(other)).toMatchObject({ name: 'book', verdict: 'bad' })
+  }
+  const { seal } = proof
+  // The last byte of the root as the first of what follows: the same bytes, the same signature.
+  const shifted = { root: seal.root.slice(0, -2), prev: seal.root.slice(-2) + seal.prev }
+  for (const other of [shifted, { count: 3 + 2 ** 32 }, { worst: seal.worst + 0.5 }]) {
+    const [judged] = await verifyBook({ ...proof, seal: { ...seal, ...other } }, means)
+    expect(judged, JSON.stringify(other)).toMatchObject({ text: '값을 읽을 수 없습니다.' })
+  }
+})
+
 /** Odd of the powerball, and odd of its ladder: 10,000 at 1.95 and 5,000 at 1.95 of lee. */
 const drawn = { balls: [4, 8, 14, 20, 27], powerball: 7 }
 const payStep = async (of: Bet[], pay: Partial<ToldPay> | null) => {
