@@ -3,9 +3,8 @@ import { payOf, type PaidProof } from '@madang/contract/core/book/pay.ts'
 import type { BookProof, ToldSeal } from '@madang/contract/core/book/verify.ts'
 import { gamesOfStream } from '@madang/contract/core/draw/games.ts'
 import type { RoundProof } from '@madang/contract/core/draw/verify.ts'
-import { addDays } from '@madang/contract/core/kst.ts'
 
-import { told } from './ask.ts'
+import { told, toldLines } from './ask.ts'
 import { readEvidence, type Evidence } from './read-proof.ts'
 import { readReceipt } from './read-receipt.ts'
 import { isBook } from './shapes.ts'
@@ -21,21 +20,16 @@ export async function askBook({ ballStream, date, round }: RoundProof): Promise<
       proof: await told<PaidProof>(`/open/rounds/${key}/${date}/${round}`),
     })),
   )
-  const [seals, keys, lines] = await Promise.all([
-    told<ToldSeal[]>(`/open/seals/${ballStream}?from=${addDays(date, -1)}-1`),
+  const [before, keys, lines] = await Promise.all([
+    // Of a seal that says it is the first, too: a chain that was begun anew would say so.
+    told<ToldSeal[]>(`/open/seals/${ballStream}?before=${date}-${round}`),
     told<BookProof['keys']>('/open/keys'),
-    fetch(`/open/books/${place}`),
+    // Asked for after what was paid: what is over is open.
+    toldLines(`/open/books/${place}`),
   ])
-  const open = /x-ndjson/.test(lines.headers.get('content-type') ?? '')
   const found = {
-    seal,
-    before: /^0*$/.test(seal.prev)
-      ? null
-      : seals?.findLast((one) => one.date < date || (one.date === date && one.round < round)),
-    keys: keys ?? [],
-    book: open ? linesOf(await lines.text()) : null,
-    pay: payOf(proofs),
-    own: null,
+    ...{ seal, before: before?.[0] ?? null, keys: keys ?? [] },
+    ...{ book: lines === null ? null : linesOf(lines), pay: payOf(proofs), own: null },
   }
   if (!isBook(found)) throw new Error('no book')
   return found

@@ -3,6 +3,7 @@ import { takesBook } from '@madang/contract/core/draw/entropy.ts'
 import type { RoundProof } from '@madang/contract/core/draw/verify.ts'
 import type { BookProof } from '@madang/contract/core/book/verify.ts'
 
+import { told } from './ask.ts'
 import { isBook, isSeal, orNull, shape, text, whole } from './shapes.ts'
 
 export type Evidence = {
@@ -76,28 +77,35 @@ export function readEvidence(json: string): Evidence | null {
 export const writeEvidence = (evidence: Evidence, space?: number) =>
   JSON.stringify({ version: VERSION, ...evidence }, null, space)
 
-/** Asks the server this page came from; null when it has no such round. Throws when it cannot be reached. */
+/**
+ * Asks the server this page came from; null when it has no such round. Throws when it cannot be reached, or says what
+ * is no round.
+ */
 export async function askEvidence(
   stream: string,
   date: string,
   round: string,
 ): Promise<Evidence | null> {
-  const answer = await fetch(`/open/rounds/${stream}/${date}/${round}`)
-  const found = readEvidence(await answer.text())
-  if (!found) return null
-  const evidence = { proof: await withSeal(found.proof) }
-  const chains = await fetch(`/open/chains/${evidence.proof.ballStream}`)
-  const { data } = (await chains.json()) as { data?: { date: string; anchor: string }[] }
-  const chainAnchor = data?.find((chain) => chain.date === evidence.proof.date)?.anchor
-  return chainAnchor === undefined ? evidence : { ...evidence, chainAnchor }
+  const published = await told<unknown>(`/open/rounds/${stream}/${date}/${round}`)
+  if (published === null) return null
+  const found = readEvidence(JSON.stringify({ proof: published }))
+  if (!found) throw new Error('no round')
+  const { ballStream } = found.proof
+  const [proof, chains] = await Promise.all([
+    withSeal(found.proof),
+    told<{ date: string; anchor: string }[]>(`/open/chains/${ballStream}`),
+  ])
+  const chainAnchor = chains?.find((chain) => chain.date === proof.date)?.anchor
+  return chainAnchor === undefined ? { proof } : { proof, chainAnchor }
 }
 
 /** With the seal of its book, where the draw is mixed with it; null where the server says there is none. */
 async function withSeal(proof: RoundProof): Promise<RoundProof> {
   const { entropy, ballStream, date, round } = proof
   if (!takesBook(entropy.type)) return proof
-  const answer = await fetch(`/open/seals/${ballStream}/${date}/${round}`)
-  const { data, code } = (await answer.json()) as { data?: unknown; code?: string }
-  if (isSeal(data)) return { ...proof, seal: data as NonNullable<RoundProof['seal']> }
-  return code === 'notFound' ? { ...proof, seal: null } : proof
+  const seal = await told<NonNullable<RoundProof['seal']>>(
+    `/open/seals/${ballStream}/${date}/${round}`,
+  )
+  if (seal !== null && !isSeal(seal)) throw new Error('no seal')
+  return { ...proof, seal }
 }
