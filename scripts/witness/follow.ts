@@ -10,6 +10,7 @@ import { takesBook } from '@madang/contract/core/draw/entropy.ts'
 import { verifyRound, type RoundProof, type Step } from '@madang/contract/core/draw/verify.ts'
 import { beaconSigned } from '@madang/contract/core/draw/verify-beacon.ts'
 
+import { readDays } from './days.ts'
 import type { House } from './house.ts'
 import type { Entry, Kept } from './kept.ts'
 import { readKeys, type Key } from './keys.ts'
@@ -41,6 +42,7 @@ export async function look(looked: Looked, { whole }: { whole: boolean }): Promi
   let shut = 0
   const keys = await readKeys(looked, looked.say)
   mustBeSigned(looked.owned ?? [], keys)
+  await readDays(looked, { keys, whole })
   for (const { stream } of ballStreams) {
     await readChains(looked, stream)
     // As they were first told, also those the house tells no more.

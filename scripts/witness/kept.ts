@@ -4,6 +4,7 @@
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 
+import type { ToldDay } from '@madang/contract/core/book/day.ts'
 import type { ToldSeal } from '@madang/contract/core/book/verify.ts'
 
 import { sha256 } from './means.ts'
@@ -13,6 +14,7 @@ export type Entry =
   | { kind: 'key'; id: number; publicKey: string; from?: number; until?: number | null }
   | { kind: 'anchor'; stream: string; date: string; anchor: string }
   | { kind: 'seal'; seal: ToldSeal }
+  | { kind: 'day'; day: ToldDay }
   /** the book and the draw of a seal were checked */
   | { kind: 'checked'; stream: string; date: string; round: number }
 

@@ -10,6 +10,18 @@ export type DayLine =
   | { kind: 'log'; name: string; entry: number; hash: string }
   | { kind: 'vendor'; vendor: string; game: string; calls: number; root: string }
 
+/** A day's seal as `/open/days` tells it; `closedAt` is the day's end. */
+export type ToldDay = {
+  date: string
+  closedAt: number
+  lines: DayLine[]
+  root: string
+  prev: string
+  hash: string
+  key: number
+  signature: string
+}
+
 /** A call of a vendor's wallet as it came: `body` is the SHA-256 of its bytes, `tx` empty where it names none. */
 export type VendorCall = { id: number; at: number; call: string; tx: string; body: Bytes }
 
