@@ -101,6 +101,7 @@ type Door = { to: Place; word: string; needs: Permission }
 /** Where what it is about is worked on. */
 const doorOf: Record<AlarmRule, (alarm: Alarm) => Door | null> = {
   forged: () => ({ to: { to: '/vendors/calls' }, word: '요청 기록', needs: 'vendors.read' }),
+  contradiction: () => ({ to: { to: '/rounds' }, word: '회차', needs: 'rounds.read' }),
   books: () => ({ to: { to: '/books' }, word: '장부 마감', needs: 'books.read' }),
   durable: () => null,
   logins: ({ subject }) => ({

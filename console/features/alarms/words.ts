@@ -17,6 +17,13 @@ export const stateSigns: Record<AlarmState, Sign> = {
   closed: { word: alarmStates.closed, tone: '', icon: 'check' },
 }
 
+/** What the draws' provider says of a draw. */
+const outcomes: Record<string, string> = {
+  drawn: '추첨함',
+  skipped: '건너뜀',
+  failed: '추첨하지 못함',
+}
+
 const parts: Record<string, (value: unknown) => string> = {
   address: (value) => `IP ${String(value)}`,
   words: String,
@@ -25,6 +32,8 @@ const parts: Record<string, (value: unknown) => string> = {
   day: (value) => `하루 ${formatWon(Number(value))}원`,
   count: (value) => `${formatWon(Number(value))}건`,
   game: String,
+  outcome: (value) => outcomes[String(value)] ?? String(value),
+  balls: (value) => `공 ${(value as number[]).join(' ')}`,
 }
 
 /** What an event tells beside its kind, as far as a row has room for it. */

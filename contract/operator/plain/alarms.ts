@@ -5,6 +5,11 @@ const rule = (word: string, weight: EventWeight, about: string) => ({ word, weig
 
 export const alarmRules = {
   forged: rule('위조 요청', 'urgent', '서명이 틀린 게임사 요청이나 추첨 메시지가 1건이라도 오면'),
+  contradiction: rule(
+    '추첨 말 다름',
+    'urgent',
+    '추첨 제공사가 앞서 한 말이나 약속한 값과 다른 말을 하면',
+  ),
   books: rule('장부', 'urgent', '장부나 목록 합계가 1원이라도 맞지 않으면'),
   durable: rule('저장 보장', 'urgent', '베팅을 저장한 답이 예비 서버를 기다리지 않으면'),
   logins: rule(

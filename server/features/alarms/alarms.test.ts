@@ -70,6 +70,22 @@ test('forged calls, from the first on, are one alarm a vendor, whatever names st
   expect(await alarms('forged')).toHaveLength(1)
 })
 
+test('what the draws’ provider says otherwise is one alarm a draw, and none names a draw that is not', async () => {
+  const told = (detail: object) =>
+    recordEvents(house.db, [
+      { kind: 'provider.contradiction', actor: 'provider', target: 'result', detail },
+    ])
+  const draw = { stream: 'ntry.eos3', date: '20260115', round: 201 }
+  await told({ ...draw, outcome: 'failed', balls: [] })
+  await told({ ...draw, outcome: 'drawn', balls: [1, 2, 3, 4, 5] })
+  await told({ ...draw, round: 202 })
+  await told({ ...draw, stream: 'no.stream' })
+  await look()
+  expect(await live('contradiction', 'EOS 파워볼 3분 20260115 201회')).toMatchObject({ count: 2 })
+  expect(await live('contradiction', 'EOS 파워볼 3분 20260115 202회')).toMatchObject({ count: 1 })
+  expect(await live('contradiction', '추첨 제공사')).toMatchObject({ count: 1 })
+})
+
 async function winOf(amount: number) {
   const member = await house.member({ money: 100_000 })
   const [tx, round] = [name('b'), name('r')]
@@ -412,7 +428,7 @@ test('pages go from what is open over what is looked at to the latest closed, ea
     closed: Date
   }>`
     select id, rule, state, opened_at as opened, closed_at as closed from alarm`
-  const weights = ['forged', 'books', 'logins', 'returns', 'jobs', 'win', 'withdrawal', 'addresses']
+  const weights = ['forged', 'contradiction', 'books', 'logins', 'returns', 'jobs', 'win', 'withdrawal', 'addresses']
   const expected = (...states: string[]) =>
     states.flatMap((state) =>
       stored

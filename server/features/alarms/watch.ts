@@ -3,6 +3,7 @@
  * late ones at its end, and among the log-ins that nobody has looked at: each is looked at once, in the transaction that
  * raises what it causes.
  */
+import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import {
   alarmText,
   UNKNOWN_VENDOR,
@@ -20,6 +21,7 @@ const TURN = 1_000
 const ruleOf: Partial<Record<EventKind, AlarmRule>> = {
   'provider.signature': 'forged',
   'vendor.signature': 'forged',
+  'provider.contradiction': 'contradiction',
   'books.broken': 'books',
   'books.sums': 'books',
   'login.failed': 'logins',
@@ -39,11 +41,23 @@ type Event = {
   target: string | null
   address: string | null
   vendor: string | null
+  /** of a draw: its stream, date and number */
+  stream: string | null
+  date: string | null
+  round: string | null
+}
+
+/** The draw a contradiction is of, as its first game is called; of what names none, the provider. */
+function drawOf({ stream, date, round }: Event): string {
+  const game = ballStreams.find((row) => row.stream === stream)?.game
+  return game && date && round ? `${game.title} ${date} ${round}회` : '추첨 제공사'
 }
 
 /** What the event is about, so that a stranger who names anything makes one alarm of it. */
-function subjectOf({ kind, actor, target, address, vendor }: Event): string | null {
+function subjectOf(event: Event): string | null {
+  const { kind, actor, target, address, vendor } = event
   const rule = ruleOf[kind]
+  if (rule === 'contradiction') return drawOf(event)
   if (rule === 'forged')
     return kind === 'provider.signature' ? '추첨 제공사' : (vendor ?? UNKNOWN_VENDOR)
   if (rule === 'logins') return address
@@ -59,7 +73,8 @@ export const watchAlarms = ({
     const mark = await lockMark(tx)
     const is = (rule: AlarmRule) => settings.get(`alarm.${rule}`)
     const events = await tx.query<Event>`
-      select l.no, e.id, e.kind, e.actor, e.target, e.detail ->> 'address' as address, v.id as vendor
+      select l.no, e.id, e.kind, e.actor, e.target, e.detail ->> 'address' as address, v.id as vendor,
+        e.detail ->> 'stream' as stream, e.detail ->> 'date' as date, e.detail ->> 'round' as round
       from event_link l join event e on e.id = l.event_id
       left join vendor v on e.kind = 'vendor.signature' and v.id = e.target
       where l.no > ${mark} order by l.no limit ${TURN}`
