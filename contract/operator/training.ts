@@ -102,14 +102,17 @@ export type TrainingTold = NonNullable<Training['told']>
 export const trainingBegin = call(routes.trainingBegin, { input: nothing, output: nothing })
 /** Ends the day and writes down what it came to. Refuses `state`. */
 export const trainingEnd = call(routes.trainingEnd, { input: nothing, output: nothing })
-/** How fast the clock runs; the latest crisis once more; the whole day from its beginning. Refuses `state`. */
+/**
+ * How fast the clock runs; a crisis that happened once more; the whole day from its beginning. Refuses `state`, and a
+ * crisis that did not happen with `notFound`.
+ */
 export const trainingOrder = call(routes.trainingOrder, {
   input: z.discriminatedUnion('what', [
     z.object({
       what: z.literal('rate'),
       rate: z.literal(clockRates),
     }),
-    z.object({ what: z.literal('again') }),
+    z.object({ what: z.literal('again'), crisis: z.int().min(1) }),
     z.object({ what: z.literal('reset') }),
   ]),
   output: nothing,

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto'
 
 import { ask, logIn, signUp, type Answer, type Seat } from '../wire.ts'
-import type { Act } from './plan.ts'
+import type { Act, Bet } from './plan.ts'
 
 /** Their phone numbers and names: far from any other crowd's. */
 const FIRST = 20_000_000
+/** Above every member of a plan. */
+const NEWCOMERS = 900_000
 const uidOf = (member: number) => `wire${FIRST + member}`
 type Row = { id: number; version: number; amount: number }
 type Origins = { site: string; console: string }
@@ -38,6 +40,7 @@ export function openCrowd({ site, console }: Origins, { served }: { served: bool
   const desk = openOperator(console, 'desk1')
   const refused = new Map<string, number>()
   let done = 0
+  let came = 0
 
   async function tell(member: number, path: string, body: unknown): Promise<Answer> {
     const key = randomUUID()
@@ -80,6 +83,22 @@ export function openCrowd({ site, console }: Origins, { served }: { served: bool
     refused.set(why, (refused.get(why) ?? 0) + 1)
   }
 
+  async function bet(member: number, asked: Bet): Promise<Answer> {
+    const { game, date, round, type, pick, money } = asked
+    const where = { game: game.game, page: game.page }
+    const page = await tell(member, '/uGame/betPage', where)
+    const odds = page['info'] as Record<string, number> | undefined
+    const slip = { ...where, today: date, round, type, pick, money, rate: odds?.[type], win: 0 }
+    return tell(member, '/uGame/bet', slip)
+  }
+
+  /** Somebody who is in no plan, for what goes wrong; their number in the crowd. */
+  async function newcomer(): Promise<number> {
+    const member = NEWCOMERS + came++
+    await signUp(site, FIRST + member)
+    return member
+  }
+
   async function act(asked: Act): Promise<void> {
     const { member } = asked
     const uid = uidOf(member)
@@ -88,14 +107,8 @@ export function openCrowd({ site, console }: Origins, { served }: { served: bool
         await signUp(site, FIRST + member)
         done++
         return
-      case 'bet': {
-        const { game, date, round, type, pick, money } = asked
-        const where = { game: game.game, page: game.page }
-        const page = await tell(member, '/uGame/betPage', where)
-        const odds = page['info'] as Record<string, number> | undefined
-        const slip = { ...where, today: date, round, type, pick, money, rate: odds?.[type], win: 0 }
-        return heard('bet', await tell(member, '/uGame/bet', slip))
-      }
+      case 'bet':
+        return heard('bet', await bet(member, asked))
       case 'deposit':
         heard(
           'deposit',
@@ -113,6 +126,6 @@ export function openCrowd({ site, console }: Origins, { served }: { served: bool
     }
   }
 
-  return { act, tell, uidOf, cash, desk, refused, done: () => done }
+  return { act, bet, newcomer, tell, uidOf, cash, desk, refused, done: () => done }
 }
 export type Crowd = ReturnType<typeof openCrowd>

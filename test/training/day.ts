@@ -1,17 +1,18 @@
 /** A day in a training house: the crowd in the house's time, crises when they are due, the trainer's orders. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { crisisKinds, type CrisisKind } from '@madang/contract/operator/plain/training.ts'
+import type { CrisisKind } from '@madang/contract/operator/plain/training.ts'
 
 import { findServerUrl } from '../../server/db/server-role.ts'
 import { openDb } from '../../server/db/db.ts'
 import { checkBooks } from '../../server/ledger/books.ts'
-import { makeCrisis } from './crises.ts'
-import { openCrowd, openOperator, type Crowd } from './crowd.ts'
+import { openCrowd, type Crowd } from './crowd.ts'
 import { DAY_BEGINS, type TrainingHouse } from './house.ts'
 import { hashLedger } from './ledger-hash.ts'
 import { growthOf, memoryOf } from './memory.ts'
+import { houseNow as nowOf } from './place.ts'
 import { planCrises, planDay, type Act } from './plan.ts'
+import { happen, serveTrainee, type Running as WithTrainee } from './trainee.ts'
 
 export type Asked = {
   seed: number
@@ -19,6 +20,8 @@ export type Asked = {
   members: number
   perMinute: number
   rate: number
+  /** what goes wrong on a day that somebody trains on, each kind once */
+  crises: readonly CrisisKind[]
   /** somebody trains: the crowd's requests wait for them, and things go wrong */
   attended: boolean
 }
@@ -41,25 +44,14 @@ const LOOK_MS = 200
 const HOUR = 3_600_000
 /** Of the house: an act that is later lets the clock stand until the crowd has caught up. */
 const LATE_MS = 20_000
-/** Of the house: the other operator decides what waits this long. */
-const SECOND_AFTER_MS = 20_000
-const SECOND = 'admin2'
-/** Of the house, after the last act: rounds are drawn and settled, and lines have their points. */
-const AFTERWARDS_MS = 12 * 60_000
+/** Of the house, after the last act: the longest until its rounds are settled, and until lines have their points. */
+const SETTLED_WITHIN_MS = 12 * 60_000
+const POINTS_AFTER_MS = 2 * 60_000
+/** How often a day is looked at for memory: as often as thirds of it need, and each quarter of an hour at most. */
+const SAMPLES = 18
+const QUARTER = HOUR / 4
 
-type Running = {
-  house: TrainingHouse
-  asked: Asked
-  say: (text: string) => void
-  stop: AbortSignal
-}
-
-const houseNow = async ({ house }: Pick<Running, 'house'>) => {
-  const { rows } = await house
-    .client()
-    .query<{ now: number }>('select extract(epoch from business_now())::float8 * 1000 as now')
-  return rows[0]!.now
-}
+const houseNow = ({ house }: Pick<Running, 'house'>) => nowOf(house.client())
 
 /** From the house's beginning to the day's end, or until it is to stop. */
 export async function runDay(running: Running): Promise<Day> {
@@ -68,7 +60,7 @@ export async function runDay(running: Running): Promise<Day> {
   const began = performance.now()
   const from = DAY_BEGINS
   const plan = planDay({ ...asked, from })
-  const crises = asked.attended ? planCrises(crisisKinds, { seed, from, hours }) : []
+  const crises = asked.attended ? planCrises(asked.crises, { seed, from, hours }) : []
   const { site, console } = house.process()
   const crowd = openCrowd({ site, console }, { served: !asked.attended })
   await house.client().query(
@@ -80,7 +72,7 @@ export async function runDay(running: Running): Promise<Day> {
   const desk = asked.attended ? serveTrainee({ ...running, crowd }) : null
   await house.rate(asked.rate)
   const waits = await live(running, { plan, crises, crowd, memory, from })
-  await until(running, from + hours * HOUR + AFTERWARDS_MS)
+  await untilSettled(running, from + hours * HOUR)
   await desk?.stop()
   await house.rate(1)
   const uids = Array.from({ length: members }, (_, member) => crowd.uidOf(member))
@@ -103,6 +95,27 @@ async function until(running: Running, instant: number) {
     await sleep(LOOK_MS, undefined, { signal: running.stop }).catch(() => undefined)
 }
 
+/** After the day's end: no round with a bet is without its end, and the jobs that follow have run. */
+async function untilSettled(running: Running, end: number) {
+  const open = async () => {
+    const { rows } = await running.house.client().query<{ open: boolean }>(
+      `select exists (select from bet b join round r on r.id = b.round_id
+         where r.state not in ('SETTLED', 'VOID')) as open`,
+    )
+    return rows[0]!.open
+  }
+  await until(running, end)
+  while (
+    !running.stop.aborted &&
+    (await houseNow(running)) < end + SETTLED_WITHIN_MS &&
+    (await open())
+  )
+    await sleep(LOOK_MS, undefined, { signal: running.stop }).catch(() => undefined)
+  await until(running, (await houseNow(running)) + POINTS_AFTER_MS)
+}
+
+type Running = WithTrainee<Asked>
+
 type Living = {
   plan: Act[]
   crises: { kind: CrisisKind; at: number }[]
@@ -111,29 +124,28 @@ type Living = {
   from: number
 }
 
+const samplesOf = (hours: number) => {
+  const every = Math.min(QUARTER, (hours * HOUR) / SAMPLES) / HOUR
+  return Array.from({ length: Math.floor(hours / every) }, (_, sample) => sample * every)
+}
+
 /** Everything in its order, one after the other; answers how often the clock had to wait. */
 async function live(running: Running, { plan, crises, crowd, memory, from }: Living) {
   const { house, asked, say, stop } = running
   const due: ({ at: number } & ({ act: Act } | { crisis: CrisisKind } | { hour: number }))[] = [
     ...plan.map((act) => ({ at: act.at, act })),
     ...crises.map(({ kind, at }) => ({ at, crisis: kind })),
-    ...Array.from({ length: Math.floor(asked.hours * 4) }, (_, quarter) => ({
-      at: from + (quarter * HOUR) / 4,
-      hour: quarter / 4,
-    })),
+    ...samplesOf(asked.hours).map((hour) => ({ at: from + hour * HOUR, hour })),
   ].sort((a, b) => a.at - b.at)
+  const happening: Promise<void>[] = []
   let waits = 0
   let standing = false
   for (const next of due) {
     await until(running, next.at)
     if (stop.aborted) return waits
     if ('act' in next) await crowd.act(next.act)
-    else if ('crisis' in next) {
-      await makeCrisis(
-        { site: house.process().site, client: house.client(), crowd, members: asked.members },
-        next.crisis,
-      )
-    } else {
+    else if ('crisis' in next) happening.push(happen(running, crowd, next.crisis))
+    else {
       for (const [name, mb] of memoryOf(house.process().pid()))
         memory.set(name, [...(memory.get(name) ?? []), mb])
       if (Number.isInteger(next.hour))
@@ -145,7 +157,8 @@ async function live(running: Running, { plan, crises, crowd, memory, from }: Liv
       waits++
       standing = true
       await house.rate(0)
-    } else if (!late && standing) standing = false
+    }
+    // Until nothing is due any more, not only until what is due is less late: else it would stand for ever.
     if (standing) {
       const left = due[due.indexOf(next) + 1]
       if (!left || left.at > (await houseNow(running))) {
@@ -154,68 +167,8 @@ async function live(running: Running, { plan, crises, crowd, memory, from }: Liv
       }
     }
   }
+  await Promise.all(happening)
   return waits
-}
-
-/** The other operator, who agrees to what waits; and the trainer's orders. */
-function serveTrainee(running: Running & { crowd: Crowd }) {
-  const { house, asked, crowd, stop } = running
-  const second = openOperator(house.process().console, SECOND)
-  let ended = false
-  let seen = 0
-
-  async function orders() {
-    const { rows } = await house
-      .client()
-      .query<{ id: string; what: string; value: number }>(
-        'select id, what, value from training_order where id > $1 order by id',
-        [seen],
-      )
-    for (const { id, what, value } of rows) {
-      seen = Number(id)
-      if (what === 'rate') await house.rate(value)
-      if (what === 'again') {
-        const { rows: before } = await house
-          .client()
-          .query<{ kind: CrisisKind }>('select kind from training_crisis where id = $1', [value])
-        const { site } = house.process()
-        for (const { kind } of before)
-          await makeCrisis({ site, client: house.client(), crowd, members: asked.members }, kind)
-      }
-      if (what === 'reset') running.house.client().emit('reset')
-    }
-  }
-
-  async function decide() {
-    const { rows } = await house.client().query<{ id: string }>(
-      `select a.id from approval a
-       join training_day d on d.trainee_id = a.requested_by and a.requested_at >= d.began_at
-       join operator o on o.id = a.requested_by
-       where a.state = 'pending' and o.uid <> $1
-         and a.requested_at < business_now() - $2 * interval '1 millisecond'`,
-      [SECOND, SECOND_AFTER_MS],
-    )
-    for (const { id } of rows)
-      await second('/op/approvals/decide', {
-        id: Number(id),
-        approve: true,
-        reason: '확인했습니다',
-      })
-  }
-
-  const turning = (async () => {
-    while (!ended && !stop.aborted) {
-      await orders()
-      await decide()
-      await sleep(LOOK_MS)
-    }
-  })()
-  return {
-    async stop() {
-      ended = true
-      await turning
-    },
-  }
 }
 
 async function audit(house: TrainingHouse): Promise<string[]> {

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { vendors as everyVendor } from '@madang/contract/core/casino/catalogue.ts'
 import pg from 'pg'
 
 import { changeRate } from '../../scripts/clock.ts'
@@ -14,18 +15,23 @@ import { migrate, readMigrations } from '../../server/db/migrate.ts'
 import { openServerRole } from '../../server/db/server-role.ts'
 import { seed } from '../../server/seed/seed.ts'
 import { startHouse, type HouseProcess } from '../house-process.ts'
+import { CUT_VENDOR, openLine, type Line } from './line.ts'
 
 /** A Saturday that is the same for everyone: of the house's clock, when a day begins. */
 export const DAY_BEGINS = Date.parse('2027-03-06T09:00:00+09:00')
 /** Between the house's start and the day's: it is up, and its first rounds are open. */
-const BEFORE_MS = 5 * 60_000
+const BEFORE_MS = 3 * 60_000
 const DAY = 'madang_day'
 
 export type TrainingHouse = {
   process(): HouseProcess
-  client: () => pg.Client
+  client: () => pg.Pool
   url: string
   dataDir: string
+  /** between its programs and its provider */
+  line: Line
+  /** shared by house and provider */
+  providerSecret: string
   /** how fast its clock is to run; waits until it does */
   rate(rate: number): Promise<void>
   /** the same house from its beginning; milliseconds of the database alone, and of all of it */
@@ -39,7 +45,7 @@ type Say = (text: string) => void
 
 export async function openTrainingHouse(dataDir: string, say: Say): Promise<TrainingHouse> {
   const folder = openHouseFolder(dataDir, null)
-  const { path, keysDir } = folder
+  const { path, keysDir, providerSecret } = folder
   folder.release()
   const postgres = await startPostgres({ dataDir: path, say })
   const urlOf = (name: string) =>
@@ -50,11 +56,16 @@ export async function openTrainingHouse(dataDir: string, say: Say): Promise<Trai
     CONSOLE_PORT: process.env.CONSOLE_PORT ?? String(await freePort()),
     PROVIDER_PORT: process.env.PROVIDER_PORT ?? String(await freePort()),
   }
+  const line = await openLine({ server: Number(ports.PORT), provider: Number(ports.PROVIDER_PORT) })
+  const vendors = everyVendor.map(({ id }) => {
+    const origin = id === CUT_VENDOR ? line.vendorOrigin : `http://127.0.0.1:${ports.PROVIDER_PORT}`
+    return `${id}=${origin}`
+  })
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
   const template = await openTemplate(admin, { urlOf, keysDir, say })
   let house: HouseProcess | null = null
-  let client: pg.Client | null = null
+  let client: pg.Pool | null = null
   let rateNow = 1
 
   async function down() {
@@ -71,14 +82,17 @@ export async function openTrainingHouse(dataDir: string, say: Say): Promise<Trai
     await admin.query(`create database ${DAY} template ${template} strategy file_copy`)
     const database = performance.now() - copied
     await rm(join(path, 'provider'), { recursive: true, force: true })
+    line.clear()
     const offset = Math.round((DAY_BEGINS - BEFORE_MS - Date.now()) / 1_000)
     house = await startHouse({
       ...ports,
       ...{ DATA_DIR: path, DATABASE_URL: url, KEYS_DIR: keysDir, DRAW_SECONDS: undefined },
+      ...{ SERVER_ORIGIN: line.serverOrigin, VENDORS: vendors.join() },
       ...{ SANDBOX: 'on', CLOCK_OFFSET: String(offset), CLOCK_RATE: '1' },
     })
-    client = new pg.Client({ connectionString: url })
-    await client.connect()
+    client = new pg.Pool({ connectionString: url, max: 4 })
+    // An idle connection that ends with its database is no event of the day.
+    client.on('error', () => undefined)
     rateNow = 1
     return { database, all: performance.now() - began }
   }
@@ -88,6 +102,8 @@ export async function openTrainingHouse(dataDir: string, say: Say): Promise<Trai
     client: () => client!,
     url,
     dataDir: path,
+    line,
+    providerSecret,
     async rate(rate) {
       if (rate === rateNow) return
       await changeRate(url, path, rate)
@@ -110,6 +126,7 @@ export async function openTrainingHouse(dataDir: string, say: Say): Promise<Trai
     },
     async stop() {
       await down()
+      await line.stop()
       await admin.end()
       await postgres.stop()
     },

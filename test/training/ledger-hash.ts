@@ -16,7 +16,7 @@ const KINDS = [
   'withdrawal.release',
 ]
 
-export async function hashLedger(client: pg.Client, crowd: readonly string[]) {
+export async function hashLedger(client: pg.Pool, crowd: readonly string[]) {
   const { rows } = await client.query<{ line: string }>(
     `select line from (select concat_ws('|', m.uid, t.kind, t.amount, r.game, r.date, r.number, b.pick) as line
      from transfer t join member m on m.id = t.member_id

@@ -23,6 +23,22 @@ test('everyone joins before anybody does anything, and the day goes on in order 
   expect(acts.at(-1)!.at).toBeLessThanOrEqual(from + 24 * HOUR)
 })
 
+test('nobody both pays in and takes out, and requests of one member leave the desk its time', () => {
+  const last = new Map<number, { kind: string; at: number }>()
+  let many = 0
+  for (const { kind, member, at } of planDay(asked)) {
+    if (kind !== 'deposit' && kind !== 'withdraw') continue
+    many++
+    const before = last.get(member)
+    if (before) {
+      expect(kind).toBe(before.kind)
+      expect(at - before.at).toBeGreaterThanOrEqual(600_000)
+    }
+    last.set(member, { kind, at })
+  }
+  expect(many).toBeGreaterThan(50)
+})
+
 test('bets leave the machine most of a minute to the close, at whatever rate', () => {
   const bets = planDay(asked).filter((act) => act.kind === 'bet')
   expect(bets.length).toBeGreaterThan(1_000)

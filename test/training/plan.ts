@@ -10,12 +10,17 @@ import { roundAt } from '@madang/contract/core/draw/schedule.ts'
 import { randomOf, type Random } from '../faults/random.ts'
 
 type Did<K extends string, D = object> = { kind: K; at: number; member: number } & D
+export type Bet = {
+  game: Game
+  date: string
+  round: number
+  type: string
+  pick: string
+  money: number
+}
 export type Act =
   | Did<'join'>
-  | Did<
-      'bet',
-      { game: Game; date: string; round: number; type: string; pick: string; money: number }
-    >
+  | Did<'bet', Bet>
   | Did<'deposit', { money: number }>
   | Did<'withdraw', { money: number }>
   | Did<'ask', { subject: string; contents: string }>
@@ -43,13 +48,28 @@ function roundFor(game: Game, at: number) {
   return at - opened >= MARGIN_MS && closes - at >= MARGIN_MS ? next : null
 }
 
+/**
+ * Between two requests for money of a member: what a desk decides is carried out seconds later, and whether that was
+ * before the next request is the machine's chance.
+ */
+const MONEY_APART_MS = 10 * MINUTE
+/**
+ * Whoever pays in is asked for turnover before they take out, and how much of it is settled by then is the machine's
+ * chance: so one half pays in and the other takes out.
+ */
+const paysIn = (member: number) => member % 2 === 0
+
 function actOf(random: Random, at: number, member: number): Act | null {
   const chance = random.next()
-  if (chance < 0.03)
-    return { kind: 'deposit', at, member, money: 10_000 * (1 + Math.floor(random.next() * 30)) }
   if (chance < 0.05)
-    return { kind: 'withdraw', at, member, money: 10_000 * (1 + Math.floor(random.next() * 5)) }
-  if (chance < 0.07) {
+    return paysIn(member)
+      ? { kind: 'deposit', at, member, money: 10_000 * (1 + Math.floor(random.next() * 30)) }
+      : null
+  if (chance < 0.09)
+    return paysIn(member)
+      ? null
+      : { kind: 'withdraw', at, member, money: 10_000 * (1 + Math.floor(random.next() * 5)) }
+  if (chance < 0.11) {
     const [subject, contents] = random.pick(words)
     return { kind: 'ask', at, member, subject, contents }
   }
@@ -77,11 +97,17 @@ export function planDay({ seed, members, from, hours, perMinute }: Asked): Act[]
     at: from + Math.floor(((member + 1) * joining) / (members + 1)),
   }))
   const acts: Act[] = []
+  const asked = new Map<number, number>()
   const many = Math.floor((hours * 60 - joining / MINUTE) * perMinute)
   for (let index = 0; index < many; index++) {
     const at = from + joining + Math.floor(((index + random.next()) * MINUTE) / perMinute)
     const act = actOf(random, at, Math.floor(random.next() * members))
-    if (act) acts.push(act)
+    if (!act) continue
+    if (act.kind === 'deposit' || act.kind === 'withdraw') {
+      if (at - (asked.get(act.member) ?? -Infinity) < MONEY_APART_MS) continue
+      asked.set(act.member, at)
+    }
+    acts.push(act)
   }
   return [...joins, ...acts].sort((a, b) => a.at - b.at)
 }

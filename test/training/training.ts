@@ -1,11 +1,13 @@
 /**
- * `npm run training -- [--seed 7] [--hours 15] [--rate 1] [--members 30] [--alone] [--twice]`: a house of its own, with
+ * `npm run training -- [--seed 7] [--hours 15] [--rate 1] [--members 30] [--crises=late,ring] [--alone] [--twice]`: a house of its own, with
  * a clock that can be hurried, a crowd, and things that go wrong; somebody works at its console. `--alone`: nobody does,
  * the desk serves itself, and the run tells its ledger's hash, its books and its memory; `--twice`: two such runs of one
  * seed, whose hashes must be the same.
  */
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+import { crisisKinds, type CrisisKind } from '@madang/contract/operator/plain/training.ts'
 
 import { onStop } from '../../scripts/stopping.ts'
 import { runDay, type Asked, type Day } from './day.ts'
@@ -21,10 +23,17 @@ const { values } = parseArgs({
     hours: { type: 'string' },
     rate: { type: 'string' },
     members: { type: 'string', default: '30' },
+    crises: { type: 'string', default: crisisKinds.join() },
     alone: { type: 'boolean', default: false },
     twice: { type: 'boolean', default: false },
   },
 })
+function kindOf(name: string): CrisisKind {
+  const kind = crisisKinds.find((one) => one === name)
+  if (!kind) throw new Error(`--crises=${name} is none of ${crisisKinds.join(', ')}.`)
+  return kind
+}
+
 const alone = values.alone || values.twice
 const asked: Asked = {
   seed: Number(values.seed),
@@ -32,9 +41,13 @@ const asked: Asked = {
   members: Number(values.members),
   perMinute: alone ? 6 : 0.5,
   rate: Number(values.rate ?? (alone ? 20 : 1)),
+  crises: values.crises.split(',').map(kindOf),
   attended: !alone,
 }
-if (Object.values(asked).some((value) => Number.isNaN(value)) || asked.members < 4)
+if (
+  Object.values(asked).some((value) => typeof value === 'number' && Number.isNaN(value)) ||
+  asked.members < 4
+)
   throw new Error('--seed, --hours, --rate and --members (4 or more) are numbers.')
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 

@@ -20,7 +20,7 @@ export const stateSigns: Record<AlarmState, Sign> = {
 /** What the draws' provider says of a draw. */
 const outcomes: Record<string, string> = {
   drawn: '추첨함',
-  skipped: '건너뜀',
+  skipped: '열지 않음',
   failed: '추첨하지 못함',
 }
 

@@ -1,15 +1,22 @@
 /** The day's crises until now: what was wanted, what was done, how it is judged. */
 import { crises, verdicts } from '@madang/contract/operator/plain/training.ts'
-import type { Training, TrainingTold } from '@madang/contract/operator/training.ts'
+import type { Training, TrainingCrisis, TrainingTold } from '@madang/contract/operator/training.ts'
 
 import { clockTime } from '../../shell/format.ts'
 import { Tag } from '../../shell/tag.tsx'
 
 const tones = { good: 'jade', fair: 'ochre', wrong: 'bad', now: 'indigo' } as const
 
-type Props = { day: Training; told: TrainingTold; onMoment: (at: string) => void }
+type Props = {
+  day: Training
+  told: TrainingTold
+  /** the one that is called again */
+  marked: TrainingCrisis | undefined
+  onMoment: (at: string) => void
+  onMark: (id: number) => void
+}
 
-export function CrisisTable({ day, told, onMoment }: Props) {
+export function CrisisTable({ day, told, marked, onMoment, onMark }: Props) {
   const left = Math.max(0, day.crises - new Set(told.crises.map(({ kind }) => kind)).size)
   const judged = told.crises.filter(({ points }) => points !== null)
   const sum = judged.reduce((all, { points }) => all + points!, 0)
@@ -38,7 +45,14 @@ export function CrisisTable({ day, told, onMoment }: Props) {
           </thead>
           <tbody>
             {told.crises.map(({ id, at, kind, did, verdict, points }) => (
-              <tr key={id} className={verdict === 'now' ? 'on' : undefined}>
+              <tr
+                key={id}
+                className={[verdict === 'now' && 'on', id === marked?.id && 'is-marked']
+                  .filter(Boolean)
+                  .join(' ')}
+                aria-current={id === marked?.id ? 'true' : undefined}
+                onClick={() => onMark(id)}
+              >
                 <td>
                   <button type="button" className="link" onClick={() => onMoment(at)}>
                     {clockTime(at).slice(0, 5)}

@@ -7,7 +7,8 @@ import { hourOf } from './times.ts'
 const WIDE = 1_200
 const HOUR = 3_600_000
 
-export function DayLine({ day }: { day: Training }) {
+/** `replayed`: a moment of the day that is looked at once more. */
+export function DayLine({ day, replayed }: { day: Training; replayed: string | null }) {
   const now = useHouseNow().getTime()
   const [from, until] = [Date.parse(day.fromAt), Date.parse(day.untilAt)]
   const x = (at: number) => Math.min(1, Math.max(0, (at - from) / (until - from))) * WIDE
@@ -58,6 +59,9 @@ export function DayLine({ day }: { day: Training }) {
           </g>
         ))}
         <path d={`M${x(shown)} 2V54`} className="is-now" />
+        {replayed !== null && (
+          <path d={`M${x(Date.parse(replayed))} 2V54`} className="is-replayed" />
+        )}
       </svg>
     </section>
   )

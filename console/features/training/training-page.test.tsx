@@ -104,14 +104,14 @@ test('a mistake leads to its moment: what happened then and what was done; Esc l
   expect(screen.getByRole('region', { name: '그 순간' })).toBeTruthy()
 })
 
-test('the clock obeys Space and 1 2 3, and b calls the latest crisis again', async () => {
+test('the clock obeys Space and 1 2 3, and b calls the marked crisis again, the latest unless j and k chose', async () => {
   const { user, calls } = openConsole('/training', [
     inTraining(),
     shows(day()),
     on('trainingOrder', () => done),
   ])
   await screen.findByRole('button', { name: /위기 다시/ })
-  for (const [at, key] of [' ', '1', '2', '3', 'b'].entries()) {
+  for (const [at, key] of [' ', '1', '2', '3', 'b', 'kb'].entries()) {
     await user.keyboard(key)
     await waitFor(() => expect(calls('trainingOrder')).toHaveLength(at + 1))
   }
@@ -120,8 +120,28 @@ test('the clock obeys Space and 1 2 3, and b calls the latest crisis again', asy
     { what: 'rate', rate: 1 },
     { what: 'rate', rate: 5 },
     { what: 'rate', rate: 20 },
-    { what: 'again' },
+    { what: 'again', crisis: 2 },
+    { what: 'again', crisis: 1 },
   ])
+})
+
+test('one’s own day is seen again moment by moment, by keys: what happened, what was done, what was wrong', async () => {
+  const { user } = openConsole('/training', [inTraining(), shows(day())])
+  await screen.findByRole('button', { name: /하루 다시 보기/ })
+  await user.keyboard('r')
+  const replay = screen.getByRole('region', { name: '하루 다시 보기' })
+  const current = () => replay.querySelector('[aria-current]')!.textContent
+  expect(current()).toContain('벌어진 일 한꺼번에 충전')
+  await user.keyboard('{ArrowRight}')
+  expect(current()).toContain('한 일 충전 거절')
+  await user.keyboard('{ArrowRight}')
+  expect(current()).toContain('틀린 것 한꺼번에 충전 · 충전 승인 · 하지 않음')
+  await user.keyboard('{ArrowLeft}')
+  expect(current()).toContain('충전 거절')
+  expect(document.querySelector('.is-replayed')).toBeTruthy()
+  await user.keyboard('r')
+  expect(screen.queryByRole('region', { name: '하루 다시 보기' })).toBeNull()
+  expect(screen.getByRole('region', { name: '지금' })).toBeTruthy()
 })
 
 test('who is neither trainee nor trainer sees no score and moves no clock', async () => {

@@ -1,9 +1,9 @@
 /** Training day: the day's clock and its speed, what happens now, what was wanted and done, the score. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import { clockRates, type ClockRate } from '@madang/contract/core/house-clock.ts'
 import { trainingText } from '@madang/contract/operator/plain/training.ts'
-import type { Training, TrainingTold } from '@madang/contract/operator/training.ts'
+import type { Training, TrainingCrisis, TrainingTold } from '@madang/contract/operator/training.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
 
 import { ask } from '../../api/ask.ts'
@@ -20,6 +20,7 @@ import { CrisisTable } from './crisis-table.tsx'
 import { DayLine } from './day-line.tsx'
 import { HoursTable } from './hours-table.tsx'
 import { MomentCard } from './moment-card.tsx'
+import { ReplayCard } from './replay-card.tsx'
 import { FaultsCard, ScoreCard, TwoCard } from './score-cards.tsx'
 import './training.css'
 
@@ -45,6 +46,16 @@ function Day({ day, at }: { day: Training; at: number }) {
   const mayRun = useMay('training.run')
   const { act, sending } = useAct('training')
   const [moment, setMoment] = useState<string | null>(null)
+  /** the moment a replay is at; null: none runs */
+  const [replayed, setReplayed] = useState<string | null>(null)
+  const [replays, setReplays] = useState(false)
+  const [picked, setPicked] = useState<number | null>(null)
+  const happened = day.told?.crises ?? []
+  const marked = happened.find(({ id }) => id === picked) ?? happened.at(-1)
+  function mark(by: number) {
+    const at = happened.findIndex(({ id }) => id === marked?.id)
+    setPicked(happened[at + by]?.id ?? marked?.id ?? null)
+  }
   const over = day.endedAt !== null
   const leads = mayRun && (day.told !== null || day.trainee === null)
   // Also while one is on its way, which counts alone: else the menu would hear its digits.
@@ -52,14 +63,24 @@ function Day({ day, at }: { day: Training; at: number }) {
   const rate = (to: ClockRate) =>
     act(() => ask('trainingOrder', { what: 'rate', rate: to }), trainingText.rate)
   const pause = byKey(() => rate(day.rate === 0 ? 1 : 0))
-  const again = byKey(() => act(() => ask('trainingOrder', { what: 'again' }), trainingText.again))
+  const callAgain = (crisis: number) =>
+    act(() => ask('trainingOrder', { what: 'again', crisis }), trainingText.again)
+  const again = marked && byKey(() => callAgain(marked.id))
+  const replay = () => {
+    setMoment(null)
+    setReplayed(null)
+    setReplays(!replays)
+  }
   const latest = day.told?.faults.at(-1)
   useKeys({
     ' ': pause,
     '1': byKey(() => rate(1)),
     '2': byKey(() => rate(5)),
     '3': byKey(() => rate(20)),
-    b: day.told && !over ? again : undefined,
+    b: over ? undefined : again,
+    j: happened.length > 0 ? () => mark(1) : undefined,
+    k: happened.length > 0 ? () => mark(-1) : undefined,
+    r: day.told ? replay : undefined,
     g: latest && (() => setMoment(moment === latest.at ? null : latest.at)),
     s: mayRun && day.trainee === null && !over ? () => void begin() : undefined,
     e: day.told && !over ? byKey(end) : undefined,
@@ -111,6 +132,11 @@ function Day({ day, at }: { day: Training; at: number }) {
                 위기 다시
               </Button>
             )}
+            {day.told && (
+              <Button small line hotkey="r" aria-pressed={replays} onClick={replay}>
+                하루 다시 보기
+              </Button>
+            )}
           </div>
           <p className="soft training-seed">
             같은 씨앗 <code>{day.seed}</code> — 누가 해도 같은 하루가 옵니다. 돈·회원·전화는 모두
@@ -134,10 +160,12 @@ function Day({ day, at }: { day: Training; at: number }) {
             )}
           </div>
         </div>
-        <DayLine day={day} />
+        <DayLine day={day} replayed={replays ? replayed : null} />
       </section>
       {day.told ? (
-        <Told {...{ day, moment }} told={day.told} onMoment={setMoment} />
+        <Told {...{ day, moment, marked }} told={day.told} onMoment={setMoment} onMark={setPicked}>
+          {replays && <ReplayCard told={day.told} onMoment={setReplayed} onClose={replay} />}
+        </Told>
       ) : (
         <p className="card op-empty">
           {day.trainee === null
@@ -149,7 +177,9 @@ function Day({ day, at }: { day: Training; at: number }) {
         keys={[
           [['Space'], '멈춤·이어서'],
           [['1', '2', '3'], '속도'],
+          [['j', 'k'], '위기 고르기'],
           [['b'], '위기 다시'],
+          [['r'], '하루 다시 보기'],
           [['g'], '그 순간으로'],
           [['?'], '진짜 화면과 같은 키'],
         ]}
@@ -170,16 +200,22 @@ type ToldProps = {
   day: Training
   told: TrainingTold
   moment: string | null
+  marked: TrainingCrisis | undefined
   onMoment: (at: string | null) => void
+  onMark: (id: number) => void
+  /** what stands in place of now and of a moment */
+  children: ReactNode
 }
 
-function Told({ day, told, moment, onMoment }: ToldProps) {
+function Told({ day, told, moment, marked, onMoment, onMark, children }: ToldProps) {
   const now = told.crises.findLast(({ verdict }) => verdict === 'now')
   return (
     <div className="training">
       <div className="training-main">
-        <MomentCard told={told} now={now} moment={moment} onClose={() => onMoment(null)} />
-        <CrisisTable day={day} told={told} onMoment={onMoment} />
+        {children || (
+          <MomentCard told={told} now={now} moment={moment} onClose={() => onMoment(null)} />
+        )}
+        <CrisisTable {...{ day, told, marked, onMoment, onMark }} />
         <HoursTable hours={told.hours} />
       </div>
       <aside className="training-side" aria-label="점수">

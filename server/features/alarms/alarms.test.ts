@@ -428,7 +428,17 @@ test('pages go from what is open over what is looked at to the latest closed, ea
     closed: Date
   }>`
     select id, rule, state, opened_at as opened, closed_at as closed from alarm`
-  const weights = ['forged', 'contradiction', 'books', 'logins', 'returns', 'jobs', 'win', 'withdrawal', 'addresses']
+  const weights = [
+    'forged',
+    'contradiction',
+    'books',
+    'logins',
+    'returns',
+    'jobs',
+    'win',
+    'withdrawal',
+    'addresses',
+  ]
   const expected = (...states: string[]) =>
     states.flatMap((state) =>
       stored

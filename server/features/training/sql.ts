@@ -86,14 +86,15 @@ export type AlarmRow = {
   closedAt: Date | null
   reason: string | null
 }
-/** The first of a rule that was open at or after an instant. */
+/** The first of a rule that was open at or after an instant; the first of a subject, which is of one crisis alone. */
 export async function selectAlarm(
   db: Reader,
-  { rule, since }: { rule: string; since: Date },
+  { rule, since, subject }: { rule: string; since: Date; subject: string | null },
 ): Promise<AlarmRow | undefined> {
   const [row] = await db.query<AlarmRow>`
     select greatest(opened_at, ${since}::timestamptz) as "openedAt", seen_at as "seenAt", closed_at as "closedAt", reason
-    from alarm where rule = ${rule} and (closed_at is null or closed_at >= ${since}) and last_at >= ${since}
+    from alarm where rule = ${rule} and (subject = ${subject} or (${subject}::text is null
+      and (closed_at is null or closed_at >= ${since}) and last_at >= ${since}))
     order by id limit 1`
   return row
 }
@@ -124,7 +125,7 @@ export async function selectInquiry(
 
 export const selectActs = (db: Reader, { actor, since }: { actor: string; since: Date }) =>
   db.query<{ at: Date; action: string; subject: string }>`
-    select at, action, subject from audit where actor = ${actor} and at >= ${since} order by id desc limit 300`
+    select at, action, subject from audit where actor = ${actor} and at >= ${since} order by id desc limit 1000`
 
 export async function selectTwo(
   db: Reader,

@@ -4,17 +4,10 @@ import type { CrisisKind } from '@madang/contract/operator/plain/training.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Step } from './judge.ts'
-import {
-  selectAlarm,
-  selectDeposits,
-  selectInquiry,
-  type DepositRow,
-  type HappenedRow,
-} from './sql.ts'
-
-const MINUTE = 60_000
-/** Of the house's clock: until when each is to be done, and after which nothing counts any more. */
-export const within = { deposit: 5, take: 3, close: 15, answer: 10, protect: 15 } as const
+import { lateSteps, toldAgainSteps, undrawnSteps } from './draw-steps.ts'
+import { ringSteps, shiftSteps, vendorSteps } from './house-steps.ts'
+import { selectDeposits, selectInquiry, type DepositRow, type HappenedRow } from './sql.ts'
+import { alarmSteps, answerStep, at, depositStep, MINUTE, plain, within } from './step-parts.ts'
 
 /** Where it is dealt with. */
 export const placeOf: Record<CrisisKind, string> = {
@@ -23,19 +16,13 @@ export const placeOf: Record<CrisisKind, string> = {
   forged: '/alarms?state=open',
   distress: '/desk/inquiries',
   books: '/alarms?state=open',
+  late: '/desk/inquiries',
+  contradiction: '/alarms?state=open',
+  undrawn: '/alarms?state=open',
+  ring: '/desk/inquiries',
+  vendor: '/vendors',
+  shift: '/desk/deposits',
 }
-
-const at = (date: Date | null | undefined) => date?.getTime() ?? null
-const plain = { words: null, two: null }
-
-const depositStep = (row: DepositRow, from: number): Step => ({
-  ...plain,
-  text: `${row.uid} 충전 ${formatWon(row.amount)}원 승인`,
-  from,
-  at: at(row.decidedAt),
-  within: within.deposit * MINUTE,
-  right: row.decidedAt === null ? null : row.state === 'done' && row.credited === row.amount,
-})
 
 /** One that needs two: the trainee's time ends when it is put before the second. */
 const largeStep = (row: DepositRow, from: number): Step => {
@@ -51,52 +38,15 @@ const largeStep = (row: DepositRow, from: number): Step => {
   }
 }
 
-async function alarmSteps(db: Reader, rule: string, since: Date): Promise<Step[]> {
-  const row = await selectAlarm(db, { rule, since })
-  const from = at(row?.openedAt) ?? since.getTime()
-  const seen = at(row?.seenAt)
-  const closed = at(row?.closedAt)
-  return [
-    {
-      ...plain,
-      text: '경보 맡기',
-      from,
-      at: seen ?? closed,
-      within: within.take * MINUTE,
-      // Closed by who never said that they look at it: others may have looked too.
-      right: seen === null && closed === null ? null : seen !== null,
-    },
-    {
-      ...plain,
-      text: '경보 닫기',
-      from,
-      at: closed,
-      within: within.close * MINUTE,
-      right: closed === null ? null : true,
-      words: closed === null ? null : (row?.reason ?? ''),
-    },
-  ]
-}
-
 async function distressSteps(db: Reader, id: number, since: Date): Promise<Step[]> {
   const row = await selectInquiry(db, { id, since })
-  const from = since.getTime()
-  const answered = at(row?.answeredAt)
   const kept = at(row?.protectedAt)
   return [
-    {
-      ...plain,
-      text: `${row?.uid ?? ''} 문의 답변`,
-      from,
-      at: answered,
-      within: within.answer * MINUTE,
-      right: answered === null ? null : true,
-      words: answered === null ? null : (row?.contents ?? ''),
-    },
+    await answerStep(db, { id, since }),
     {
       ...plain,
       text: `${row?.uid ?? ''} 회원 보호 (휴식·한도·정지)`,
-      from,
+      from: since.getTime(),
       at: kept,
       within: within.protect * MINUTE,
       right: kept === null ? null : true,
@@ -105,11 +55,14 @@ async function distressSteps(db: Reader, id: number, since: Date): Promise<Step[
   ]
 }
 
+/** `trainee`: whose acts count where it is a matter of whose they are. */
 export async function stepsOf(
   db: Reader,
-  { kind, subjects, at: happened }: HappenedRow,
+  happened: HappenedRow,
+  trainee: number | null,
 ): Promise<Step[]> {
-  const from = happened.getTime()
+  const { kind, subjects, at: since, about } = happened
+  const from = since.getTime()
   switch (kind) {
     case 'queue':
       return (await selectDeposits(db, subjects)).map((row) => depositStep(row, from))
@@ -117,8 +70,20 @@ export async function stepsOf(
       return (await selectDeposits(db, subjects)).map((row) => largeStep(row, from))
     case 'forged':
     case 'books':
-      return alarmSteps(db, kind, happened)
+      return alarmSteps(db, { rule: kind, since })
     case 'distress':
-      return distressSteps(db, subjects[0]!, happened)
+      return distressSteps(db, subjects[0]!, since)
+    case 'late':
+      return lateSteps(db, subjects[0]!, since)
+    case 'contradiction':
+      return toldAgainSteps(db, { round: subjects[0]!, about, since })
+    case 'undrawn':
+      return undrawnSteps(db, { round: subjects[0]!, about, since })
+    case 'ring':
+      return ringSteps(db, { subjects, trainee, since })
+    case 'vendor':
+      return vendorSteps(db, { subjects, vendor: about, since })
+    case 'shift':
+      return shiftSteps(db, { subjects, trainee, since })
   }
 }

@@ -192,19 +192,21 @@ test('the end is written down once, what was left undone counts, and nothing is 
   ])
 })
 
-test('orders are written for the program that runs the day; a crisis comes again only after one came', async () => {
+test('orders are written for the program that runs the day; only a crisis that came comes again, whichever is chosen', async () => {
   given(await cash.ask('trainingBegin'))
-  expect(await cash.ask('trainingOrder', { what: 'again' })).toEqual(
-    refused('state', trainingText.nothing),
-  )
   await happens('queue', [])
+  await happens('large', [])
+  const [crisis, latest] = await house.db.query<{ id: number }>`
+    select id from training_crisis order by id`
+  expect(await cash.ask('trainingOrder', { what: 'again', crisis: latest!.id + 1 })).toEqual(
+    refused('notFound', trainingText.nothing),
+  )
   given(await cash.ask('trainingOrder', { what: 'rate', rate: 20 }))
-  given(await cash.ask('trainingOrder', { what: 'again' }))
+  given(await cash.ask('trainingOrder', { what: 'again', crisis: crisis!.id }))
   given(await cash.ask('trainingOrder', { what: 'reset' }))
   expect(await cash.ask('trainingOrder', { what: 'rate', rate: 7 } as never)).toMatchObject({
     result: false,
   })
-  const [crisis] = await house.db.query<{ id: number }>`select id from training_crisis`
   expect(await house.db.query`select what, value from training_order order by id`).toEqual([
     { what: 'rate', value: 20 },
     { what: 'again', value: crisis!.id },

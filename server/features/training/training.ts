@@ -30,11 +30,11 @@ import { placeOf, stepsOf } from './steps.ts'
 type Known = { row: HappenedRow; judged: Judged; steps: Awaited<ReturnType<typeof stepsOf>> }
 
 /** What happened until now, each judged as of the end of the day where it is over. */
-async function judgeDay(db: Reader, { now, endedAt }: DayRow): Promise<Known[]> {
+async function judgeDay(db: Reader, { now, endedAt, traineeId }: DayRow): Promise<Known[]> {
   const known: Known[] = []
   const at = (endedAt ?? now).getTime()
   for (const row of await selectCrises(db)) {
-    const steps = await stepsOf(db, row)
+    const steps = await stepsOf(db, row, traineeId)
     const dueAt = endedAt === null ? row.dueAt.getTime() : Math.min(at, row.dueAt.getTime())
     const crisis = { ...row, at: row.at.getTime(), dueAt, steps }
     known.push({ row, steps, judged: judgeCrisis(crisis, at) })
@@ -145,16 +145,15 @@ export const endTraining = (db: Db, { operator, address }: Acting): Promise<void
     await record(tx, { ...act, after: { points } })
   })
 
-type Order = { what: 'rate'; rate: number } | { what: 'again' } | { what: 'reset' }
+type Order = { what: 'rate'; rate: number } | { what: 'again'; crisis: number } | { what: 'reset' }
 
 /** What the program that runs the day is to do; it looks several times a second. */
 export const orderTraining = (db: Db, { operator, address }: Acting, order: Order): Promise<void> =>
   withDay(db, async (tx, day) => {
     mustLead(day, operator)
-    const happened = order.what === 'again' ? await selectCrises(tx) : []
-    if (order.what === 'again' && happened.length === 0)
-      throw new Refusal('state', trainingText.nothing)
-    const value = order.what === 'rate' ? order.rate : (happened.at(-1)?.id ?? null)
+    if (order.what === 'again' && !(await selectCrises(tx)).some(({ id }) => id === order.crisis))
+      throw new Refusal('notFound', trainingText.nothing)
+    const value = order.what === 'rate' ? order.rate : order.what === 'again' ? order.crisis : null
     await insertOrder(tx, { what: order.what, value, operator: operator.id })
     const act = { operator, address, action: `training.${order.what}`, subject: subjectOf(day) }
     await record(tx, { ...act, after: { value } })
