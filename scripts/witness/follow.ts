@@ -137,6 +137,8 @@ async function mustFollow({ seal, before, keys }: Pick<BookProof, 'seal' | 'befo
   // A second one of the same draw can be signed, and follow the first.
   if (before && placeOf(before) >= placeOf(seal))
     throw new Rewritten(`the seal of ${nameOf(seal)} comes after that of ${nameOf(before)}`, proof)
+  if (before?.date === seal.date && before.entropyType !== seal.entropyType)
+    throw new Rewritten(`the draws of ${nameOf(seal)} and before are mixed otherwise`, proof)
 }
 
 /** In the order of draws. */
@@ -182,7 +184,9 @@ async function checkDraw(looked: Looked, { seal, before, keys, chains }: Drawn) 
     throw new Rewritten(`the draw of ${nameOf(seal)} is not told, and its book is`, { seal })
   const proof = { ...told.data, ...(takesBook(told.data.entropy.type) && { seal }) }
   const chainAnchor = chains.find((chain) => chain.date === date)?.anchor
-  const steps = verifyRound(proof, { chainAnchor, signed: beaconSigned })
+  // As the seal told it: what the seal tells now would be another seal.
+  const sealedType = seal.entropyType
+  const steps = verifyRound(proof, { chainAnchor, sealedType, signed: beaconSigned })
   mustHold(`the draw of ${nameOf(seal)}`, steps, { proof, chainAnchor })
   kept.add({ kind: 'checked', stream, date, round })
   say(`${nameOf(seal)}: ${seal.count} bets and the draw are as they were promised`)

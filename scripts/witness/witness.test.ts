@@ -212,6 +212,18 @@ test.each<[string, Bend, RegExp]>([
     /^the seal of .*이어지지/,
   ],
   [
+    'a draw is mixed otherwise than its seal told',
+    at('/open/seals/pbg', (t) => t.replaceAll('"entropyType":0', '"entropyType":4')),
+    /^the draw of .*봉인할 때 알린 것과 다른 방식으로/,
+  ],
+  [
+    'a day goes on with another entropy than it began with',
+    at('/open/seals/pbg', (t) =>
+      t.replace(/"entropyType":0(?=.*"entropyType":0)/, '"entropyType":4'),
+    ),
+    /^the draws of pbg.powerball 20260115-\d+ and before are mixed otherwise$/,
+  ],
+  [
     'less was paid than was won',
     at('/open/rounds/', (t) => t.replace(/"payout":(\d+)/, '"payout":1$1')),
     /^the book of .*지급했다는 금액과 다릅니다/,

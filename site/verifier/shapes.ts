@@ -28,7 +28,7 @@ const sealed = {
 }
 /** As a draw is mixed with it. */
 export const isSeal = shape(sealed)
-const isSigned = shape({ ...sealed, key: whole, signature: text })
+const isSigned = shape({ ...sealed, key: whole, signature: text, entropyType: orNone(whole) })
 const isDrawn = shape({ balls: listOf(whole), powerball: orNull(whole) })
 
 /** A receipt with its draw, as the pages of the house save it. */

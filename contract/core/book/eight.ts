@@ -4,6 +4,7 @@
  */
 import { takesBeacon, takesBook } from '../draw/entropy.ts'
 import { beaconTime } from '../draw/kdraw.ts'
+import { typeStep } from '../draw/verify-entropy.ts'
 import { bad, ok, unknown, type Judged, type RoundProof, type Step } from '../draw/verify-steps.ts'
 import { clockOf, timeOf } from '../kst.ts'
 import { formatWon } from '../won.ts'
@@ -39,11 +40,14 @@ export function eightChecks(proof: RoundProof, draw: readonly Step[], book: Read
     ...ofBook('seal', '봉인과 서명'),
     ...(read ? [stepOf('age', '봉인의 때', ageOf(proof, read.proof.seal))] : []),
   ]
+  const type = read?.proof.seal.entropyType
+  const typed =
+    type === undefined ? [] : [stepOf('type', '봉인할 때 알린 방식', typeStep(proof, type))]
   const mixed = takesBook(proof.entropy.type) ? '봉인한 장부를 섞은 추첨' : '약속대로 섞은 추첨'
   return [
     check('시드는 미리 약속한 그것', numbers.promised, drawn('commit', 'chain', 'order', 'round')),
     check('장부는 추첨 전에 봉인', numbers.sealed, sealed),
-    check(mixed, numbers.mixed, drawn('entropy')),
+    check(mixed, numbers.mixed, [...drawn('entropy'), ...typed]),
     check('다시 뽑아도 같은 공', numbers.balls, drawn('draw', 'marks')),
     check('봉인 뒤 바뀌지 않은 장부', numbers.bets, ofBook('book', '장부 다시 읽기')),
     check('모두 배당대로 지급', numbers.payout, ofBook('paid', '지급액')),

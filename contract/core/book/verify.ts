@@ -24,6 +24,8 @@ export type ToldSeal = DrawPlace & {
   hash: string
   key: number
   signature: string
+  /** what its draw was to be mixed with, by its number; files of before have none */
+  entropyType?: number
 }
 export type BookProof = {
   seal: ToldSeal

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { entropyOf, promiseOf, sealHashTold, type EntropyName } from './entropy.ts'
 import { marksOf } from './families.ts'
 import { gameByKey } from './games.ts'
-import { beaconTime, bytesToHex, commitOf, drawOf, hexToBytes } from './kdraw.ts'
+import { beaconTime, bytesToHex, commitOf, drawOf, hexToBytes, noEntropy } from './kdraw.ts'
 import { roundTimes } from './schedule.ts'
 import { verifyRound, type RoundProof } from './verify.ts'
 
@@ -151,6 +151,28 @@ test.each(TYPES)('of type %s no seal but its own makes the draw', (type) => {
     expect(wrong({ ...proof, seal: bent })).toEqual(['entropy', 'draw'])
     const fitted = { ...bent, hash: bytesToHex(sealHashTold(bent)) }
     expect(wrong({ ...proof, seal: fitted })).toEqual(['draw'])
+  }
+})
+
+test('a draw is mixed as its seal told, and with nothing that was chosen after it', () => {
+  const numbers = { book: 4, 'book-drand-quicknet': 5 } as const
+  for (const type of TYPES) {
+    const proof = proofOf(type)
+    expect(verdicts(proof, { sealedType: numbers[type], signed: () => true })).not.toContain('bad')
+    // All of it is true of itself: the provider drew without, once it had seen that it would rather.
+    const none = { type: 'none', chainHash: null, beaconRound: null }
+    const { balls, powerball } = drawOf('powerball', {
+      ...{ seed, stream: proof.ballStream, date: proof.date, round: proof.round },
+      entropy: noEntropy,
+    })
+    const marks = marksOf('powerball', { balls, powerball })
+    const reveal = { ...proof.reveal!, beacon: null, balls, powerball, marks }
+    const chosen = { ...proof, entropy: none, reveal }
+    expect(verdicts(chosen)).not.toContain('bad')
+    const [wrong, ...others] = steps(chosen, { sealedType: numbers[type] }).filter(
+      ({ verdict }) => verdict === 'bad',
+    )
+    expect([wrong?.name, others]).toEqual(['entropy', []])
   }
 })
 

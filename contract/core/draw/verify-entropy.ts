@@ -2,7 +2,14 @@
  * The step of a round's proof that speaks of what its draw was mixed with: a beacon, the seal of its book, or both
  * (docs/spec/draws.md#verification, docs/spec/sealed-book.md#entropy).
  */
-import { isEntropyName, promiseOf, sealHashTold, takesBeacon, takesBook } from './entropy.ts'
+import {
+  entropyNumbers,
+  isEntropyName,
+  promiseOf,
+  sealHashTold,
+  takesBeacon,
+  takesBook,
+} from './entropy.ts'
 import { bytesToHex, commitOf, hexToBytes, quicknet } from './kdraw.ts'
 import {
   bad,
@@ -27,10 +34,14 @@ export const entropyTitle = ({ entropy: { type } }: RoundProof) =>
  */
 export function entropyStep(
   proof: RoundProof,
-  { signed, offline = false }: Pick<VerifyOptions, 'signed' | 'offline'> = {},
+  { signed, offline = false, sealedType }: Omit<VerifyOptions, 'chainAnchor'> = {},
 ): Judged {
   const { type, chainHash, beaconRound } = proof.entropy
   if (!isEntropyName(type)) return bad('모르는 외부 난수입니다.')
+  if (sealedType !== undefined) {
+    const judged = typeStep(proof, sealedType)
+    if (judged.verdict === 'bad') return judged
+  }
   if (takesBeacon(type) && chainHash !== quicknet.chainHash) return bad('모르는 외부 난수입니다.')
   const beacon = proof.reveal?.beacon ?? null
   if (!takesBeacon(type) && (chainHash !== null || beaconRound !== null || beacon !== null))
@@ -57,6 +68,18 @@ export function entropyStep(
     '마감 뒤에 봉인한 베팅 장부에, 그 뒤에 나온 drand의 값을 섞었습니다. 추첨 제공사도 사이트도 혼자서는 결과를 미리 알 수 없습니다.',
     [...values, { label: '둘을 섞은 값', value: both }],
   )
+}
+
+/** Who could choose after the seal what a draw is mixed with would choose among draws. */
+export function typeStep({ entropy: { type } }: RoundProof, sealedType: number): Judged {
+  const drawn = isEntropyName(type) ? entropyNumbers[type] : null
+  const values = [
+    { label: '봉인할 때 알린 방식', value: String(sealedType) },
+    { label: '추첨한 방식', value: String(drawn ?? type) },
+  ]
+  return drawn === sealedType
+    ? ok('봉인할 때 알린 방식으로 섞었습니다.', values)
+    : bad('봉인할 때 알린 것과 다른 방식으로 섞은 추첨입니다.', values)
 }
 
 /** The seal is of this draw and its own content's hash. Its signature and its place stand on the book's page. */

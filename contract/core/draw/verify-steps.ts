@@ -65,6 +65,7 @@ export type Step = {
     | 'own'
     | 'received'
     | 'age'
+    | 'type'
   title: string
   /** `unknown`: cannot be judged yet (not drawn) or not from this data */
   verdict: 'ok' | 'bad' | 'unknown'
@@ -77,6 +78,8 @@ export type VerifyOptions = {
   chainAnchor?: string
   /** the values come from a file or from a reader's hand: when they were published cannot be known here */
   offline?: boolean
+  /** what the draw was to be mixed with, by its number, as it was told with the seal and before the draw */
+  sealedType?: number | undefined
   /** the BLS check of a beacon's signature (verify-beacon.ts); left out, only its hash is checked */
   signed?: (beaconRound: number, signature: string) => boolean
 }

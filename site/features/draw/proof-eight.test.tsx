@@ -73,6 +73,7 @@ test('a guest sees six of them, and that two need a log-in', async () => {
 })
 
 const flip = (text: string) => (text[0] === '0' ? '1' : '0') + text.slice(1)
+const chosenEven = drawnProof().reveal!.powerball! % 2 === 0
 const bent: [string, Rules, number[], string?][] = [
   [
     'another seed',
@@ -93,6 +94,14 @@ const bent: [string, Rules, number[], string?][] = [
   [
     'a mix that was not promised',
     [serveProof(() => bookedProof({ entropy: { ...bookedProof().entropy, beaconRound: 9 } }))],
+    [3],
+  ],
+  [
+    'a draw without its book, chosen once the seal was known, and paid as it says',
+    [
+      serveProof(() => ({ ...drawnProof(), payout: chosenEven ? 19_500 : 78_000, returned: 0 })),
+      received(chosenEven ? 19_500 : 0),
+    ],
     [3],
   ],
   [
