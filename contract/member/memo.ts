@@ -30,6 +30,8 @@ export const memoView = call(routes.memoView, {
       date: z.string(),
       /** cleaned HTML; cleaned again where it is shown */
       contents: z.string(),
+      /** it can be answered: as an inquiry, whose number stands here once it was; null: it cannot */
+      reply: z.object({ inquiry: z.int().nullable() }).nullable(),
     }),
     memoCnt: z.int(),
     memoNo: z.int().nullable(),
@@ -40,4 +42,18 @@ export const memoView = call(routes.memoView, {
 export const memoDelete = call(routes.memoDelete, {
   input: z.object({ params: z.object({ no: z.union([z.number(), z.string().max(100)]) }) }),
   output: z.object({ memoCnt: z.int() }),
+})
+
+/**
+ * Answers a memo that asks for it (`memoView`, `reply`), once: an inquiry begins, which goes on at the desk. Lengths are
+ * refused in words by the server. Refuses `notFound`, and `state` where it is answered already or cannot be.
+ */
+export const memoReply = call(routes.memoReply, {
+  input: z.object({
+    params: z.object({
+      no: z.union([z.number(), z.string().max(100)]),
+      contents: z.string().max(30_000),
+    }),
+  }),
+  output: z.object({ no: z.int() }),
 })

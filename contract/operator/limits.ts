@@ -45,7 +45,12 @@ export const memberProtection = call(routes.memberProtection, {
 })
 export type MemberProtection = z.infer<typeof memberProtection.output>['data']
 
-const asked = { id: z.int().min(1), reason: z.string().max(500) }
+const asked = {
+  id: z.int().min(1),
+  reason: z.string().max(500),
+  /** the radar's case it is done for, in whose history it stands; the member is in it */
+  ring: z.int().min(1).optional(),
+}
 
 /**
  * Tightens a member's protection (docs/adr/0165): a limit that is lower than theirs (won; minutes of `session`), in force

@@ -95,6 +95,8 @@ export const memberSuspend = call(routes.memberSuspend, {
     until: z.iso.datetime({ offset: true }).nullable(),
     message: z.string().max(200).default(''),
     reason,
+    /** the radar's case it is done for, in whose history it stands; the member is in it */
+    ring: id.optional(),
   }),
   output: nothing,
 })

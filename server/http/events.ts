@@ -58,6 +58,10 @@ export type EventKind =
   | 'object.denied'
   /** a settled round was settled again; actor: who approved; detail: the new result, the reason, the sums */
   | 'round.corrected'
+  /** the radar found a case that asks to be looked at, or one it had went on; target: the case; detail: score, members, pairs */
+  | 'ring.found'
+  /** rolling of paired stakes was taken back; actor: who approved; target: the case; detail: stakes, points, what was spent by then */
+  | 'ring.recovered'
   /** a password, a code or a passkey (`passkey`: why) that did not open the console; target: the id as it was typed */
   | 'operator.login.failed'
   /** a password, a second factor or a passkey of an operator changed; target: whose; detail of a passkey: its words, and whether it is there */

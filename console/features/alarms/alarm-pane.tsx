@@ -110,6 +110,7 @@ const doorOf: Record<AlarmRule, (alarm: Alarm) => Door | null> = {
   }),
   returns: () => ({ to: { to: '/vendors/returns' }, word: '환수율', needs: 'vendors.read' }),
   jobs: () => null,
+  rings: () => null,
   win: memberDoor,
   withdrawal: memberDoor,
   addresses: () => null,

@@ -63,6 +63,7 @@ export const routes = {
   memoList: post('/uMemo/memoList'),
   memoView: get('/uMemo/memoView/:no'),
   memoDelete: post('/uMemo/memoDel'),
+  memoReply: post('/uMemo/memoReply'),
   depositList: get('/uCharge/lastList'),
   coinStatus: get('/uCharge/coinStatus'),
   depositRequest: post('/uCharge/request'),

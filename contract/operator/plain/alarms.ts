@@ -23,6 +23,7 @@ export const alarmRules = {
     '게임사 게임의 24시간 당첨금이 이론값과 기준보다 크게 다르면',
   ),
   jobs: rule('멈춘 작업', 'high', '서버 작업이 돌아야 할 때보다 기준 시간 넘게 늦으면'),
+  rings: rule('맞베팅 무리', 'high', '레이더의 한 무리가 60점에 이르면'),
   win: rule('큰 당첨', 'normal', '한 회차나 라운드의 당첨금이 기준 금액 이상이면'),
   withdrawal: rule('큰 환전', 'normal', '환전 한 번이나 하루 합계가 기준 금액 이상이면'),
   addresses: rule(

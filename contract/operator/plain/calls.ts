@@ -28,6 +28,7 @@ import type * as picture from '../picture.ts'
 import type * as operators from '../operators.ts'
 import type * as operatorsPasskeys from '../operators-passkeys.ts'
 import type * as passkeys from '../passkeys.ts'
+import type * as radar from '../radar.ts'
 import type * as recovery from '../recovery.ts'
 import type * as referral from '../referral.ts'
 import type * as referralCodes from '../referral-codes.ts'
@@ -81,6 +82,7 @@ type Stated = typeof alarms &
   typeof operators &
   typeof operatorsPasskeys &
   typeof passkeys &
+  typeof radar &
   typeof recovery &
   typeof referral &
   typeof referralCodes &

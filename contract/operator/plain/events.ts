@@ -32,6 +32,8 @@ export const eventKinds = {
   'settlement.disputed': is('정산 이의', 'high'),
   'win.large': is('큰 당첨', 'high'),
   'member.adjusted': is('잔액 조정', 'high'),
+  'ring.found': is('맞베팅 무리', 'high'),
+  'ring.recovered': is('롤링 되찾음', 'high'),
   'round.corrected': is('재정산', 'high'),
   'round.void': is('회차 무효', 'normal'),
   'login.slowed': is('로그인 막힘', 'normal'),

@@ -14,6 +14,9 @@ const table = {
   'odds.write': ['관리자', '게임'],
   'whatif.read': ['관리자', '정산', '게임', '열람'],
   'whatif.run': ['관리자', '게임'],
+  'radar.read': ['관리자', '정산', '상담', '게임', '열람'],
+  'radar.work': ['관리자', '정산', '상담', '게임'],
+  'radar.recover': ['관리자', '정산'],
   'training.read': ['관리자', '정산', '상담', '게임', '열람'],
   'training.run': ['관리자', '정산', '상담', '게임'],
   'training.lead': ['관리자'],
@@ -187,7 +190,7 @@ export const exportFilters = [
   ...(['state', 'uid', 'text', 'type', 'actor', 'member', 'action', 'game', 'line'] as const),
   ...(['vendor', 'call', 'status', 'tx', 'player', 'kind', 'partner', 'round'] as const),
   ...(['vendorRound', 'least', 'most', 'weight', 'address', 'category', 'rule'] as const),
-  ...(['code', 'grade', 'by', 'first'] as const),
+  ...(['code', 'grade', 'by', 'first', 'ring'] as const),
 ] as const
 type ExportFilter = (typeof exportFilters)[number]
 export const isExportFilter = (name: string): name is ExportFilter =>

@@ -88,6 +88,7 @@ const needs: Record<
   memoList: null,
   memoView: null,
   memoDelete: null,
+  memoReply: { scope: 'write', code: 'denied' },
   inquiryDelete: null,
   inquiryClose: null,
   inquiryTimes: null,
@@ -245,6 +246,7 @@ beforeAll(async () => {
     inquiryFurtherEdit: { no: 987_654_321, turn: 1, contents: '다시' },
     memoList: { params: { pageIndex: 1 } },
     memoDelete: { params: { no: 987_654_321 } },
+    memoReply: { params: { no: 987_654_321, contents: '답변입니다.' } },
   }
 })
 afterAll(() => house.close())

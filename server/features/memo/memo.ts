@@ -39,6 +39,7 @@ export async function viewMemo({ db }: House, member: number, no: number) {
         subject: filledSubject(found.subject, found.filled),
         date: timeOf(found.at),
         contents: filledHtml(found.html, found.filled),
+        reply: null,
       },
       memoCnt: count,
       memoNo: next,

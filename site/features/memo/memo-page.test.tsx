@@ -30,6 +30,7 @@ const view = (memoCnt = 0, memoNo: number | null = null) =>
       subject: '<i>안내</i>',
       date: '2026-11-20 21:08:11',
       contents: '<p>새벽 <b>4시</b></p>',
+      reply: null,
     },
     memoCnt,
     memoNo,

@@ -1,0 +1,109 @@
+/** The radar: what a case is called, what speaks for and against it, what was done in it (docs/adr/0205-rings-by-their-bets.md). */
+
+/** `closed` rests; how long and why is said by `ringEnds`. */
+export const ringStates = {
+  open: '열림',
+  looked: '보는 중',
+  watched: '지켜봄',
+  acted: '조치함',
+  closed: '닫힘',
+} as const
+export type RingState = keyof typeof ringStates
+export const ringStateNames = Object.keys(ringStates) as [RingState, ...RingState[]]
+
+/** How a case ended. `clear` rests REST_DAYS, `done` until they play so again; `joined`: it went into another case. */
+export const ringEnds = {
+  clear: '문제 없음',
+  done: '조치 끝남',
+  joined: '다른 무리에 합침',
+} as const
+export type RingEnd = keyof typeof ringEnds
+export const ringEndNames = Object.keys(ringEnds) as [RingEnd, ...RingEnd[]]
+
+/** What joins members: three kinds of play, and what they have in common beside. `about` says what was counted. */
+export const evidence = {
+  mirrored: { word: '맞베팅', about: '같은 회차에 서로 반대로 같은 금액' },
+  opposing: { word: '비슷한 맞베팅', about: '같은 회차에 서로 반대로 두 배 안의 금액' },
+  timing: { word: '때', about: '같은 회차에 서로 반대로 3초 안에' },
+  device: { word: '같은 기기', about: '한 기기로 로그인한 회원' },
+  account: { word: '같은 계좌', about: '한 계좌를 등록한 회원' },
+  safe: { word: '파트너 금고', about: '파트너가 준 돈을 받은 차례가 맞물린 회원' },
+  address: { word: '같은 주소', about: '한 주소로 로그인한 회원' },
+  line: { word: '한 줄', about: '바로 위가 같은 회원' },
+  signup: { word: '가입 차례', about: '바로 위가 같고 10분 안에 이어 가입한 회원' },
+  range: { word: '주소 대역', about: '주소 앞 세 자리가 같은 회원' },
+} as const
+export type EvidenceKind = keyof typeof evidence
+export const evidenceKinds = Object.keys(evidence) as [EvidenceKind, ...EvidenceKind[]]
+
+/** What the same evidence may be of people who do no wrong. */
+export const explanations = {
+  couple: '부부나 연인일 수 있습니다.',
+  household: '한집에 사는 가족일 수 있습니다.',
+  'public place': 'PC방이나 통신사처럼 여러 사람이 함께 쓰는 주소나 기기일 수 있습니다.',
+  'one line': '같은 사람의 소개로 온 이웃이나 친구일 수 있습니다.',
+  habit: '아무 인연 없이 늘 같은 금액을 거는 습관이 겹쳤을 수 있습니다.',
+} as const
+export type Explanation = keyof typeof explanations
+export const explanationNames = Object.keys(explanations) as [Explanation, ...Explanation[]]
+
+/** What the radar does not see; its page says so. */
+export const blindSpots = [
+  '세 번도 마주치지 않은 무리는 보지 못합니다.',
+  '다른 집에서 반대로 건 베팅은 보지 못합니다.',
+  '지난 7일 밖의 베팅은 점수에 넣지 않습니다.',
+  '슬롯처럼 반대편이 없는 게임은 세지 않습니다.',
+  '한 회차에 400명 넘게 건 때에는 큰 금액 400명까지만 마주 봅니다.',
+] as const
+
+/** What stands in the history of a case, as it is read; who did it stands beside. */
+export const ringActs = {
+  opened: '무리를 찾음',
+  grown: '무리가 커짐',
+  reopened: '다시 열림',
+  joined: '다른 무리와 합침',
+  looked: '보기 시작',
+  watched: '지켜보기로 함',
+  noted: '메모',
+  asked: '설명을 묻는 쪽지',
+  answered: '회원의 답변',
+  closed: '닫음',
+  'recover.request': '롤링 되찾기 요청',
+  'recover.approve': '롤링 되찾음',
+  'recover.reject': '롤링 되찾기 반려',
+  'recover.withdraw': '롤링 되찾기 철회',
+  'recover.lapse': '롤링 되찾기 요청이 끝남',
+  corrected: '재정산으로 롤링 되돌림',
+  protected: '한도·휴식 적용',
+  suspended: '이용 정지',
+  released: '정지 해제',
+} as const
+export type RingAct = keyof typeof ringActs
+export const ringActNames = Object.keys(ringActs) as [RingAct, ...RingAct[]]
+
+/** A case of so many points raises an alarm; of less it stands in the list alone. */
+export const ALARM_SCORE = 60
+/** So long a case that was closed as `clear` rests, unless there are more new pairs than it was closed with. */
+export const REST_DAYS = 90
+/** How far back bets count. */
+export const RADAR_DAYS = 7
+
+/** As a case is called. */
+export const ringName = (id: number) => `G-${id}`
+
+export const radarText = {
+  looked: '이 무리를 보고 있습니다.',
+  watched: '지켜보기로 했습니다.',
+  noted: '메모를 남겼습니다.',
+  asked: (members: number) => `${members}명에게 쪽지를 보냈습니다.`,
+  closed: '닫았습니다.',
+  requested: '롤링 되찾기를 요청했습니다. 다른 운영자의 승인을 기다립니다.',
+  held: (by: string) => `${by}님이 이미 보고 있습니다.`,
+  mine: '이미 보고 있습니다.',
+  over: '닫힌 무리입니다.',
+  nothing: '되찾을 롤링이 없습니다.',
+  waits: '롤링 되찾기가 승인을 기다립니다. 결정된 뒤에 닫을 수 있습니다.',
+  noText: '내용을 입력해주세요.',
+  noMembers: '쪽지를 받을 회원을 골라주세요.',
+  notIn: '이 무리에 없는 회원입니다.',
+} as const
