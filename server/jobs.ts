@@ -16,6 +16,7 @@ import { tickDraws } from './features/draw/draw.ts'
 import { makeOwnData } from './features/own-data/own-data.ts'
 import { bringIntoForce } from './features/scheduled/scheduled.ts'
 import { addUpGames } from './features/reports/reports.ts'
+import { countRings } from './features/radar/count.ts'
 import { rollRounds, rollVendors } from './features/rolling/rolling.ts'
 import { sealDays } from './features/seals/seals.ts'
 import { readToday } from './features/today/today.ts'
@@ -55,6 +56,7 @@ const jobs: Job[] = [
   { name: 'seals.told', part: 'draws', everyMs: 500, run: tellSeals },
   { name: 'decisions', everyMs: 500, run: (deps) => carryOut(deps, dueActs) },
   { name: 'scheduled', everyMs: 500, run: bringIntoForce },
+  { name: 'radar', everyMs: 60_000, share: 0.2, run: countRings },
   { name: 'rolling', everyMs: 1_000, run: rollRounds },
   { name: 'rolling.vendors', everyMs: 1_000, run: rollVendors },
   { name: 'vendors', machine: true, everyMs: 30_000, run: readCatalogues },

@@ -88,6 +88,8 @@ export const sights: ReadonlyMap<string, Sight> = new Map([
   ...all('receipt_begin'),
   ...but('recovery', 'ticket_hash', 'code_sealed'),
   ...all('recovery_word', 'referral_code', 'refill', 'reveal'),
+  ...all('ring', 'ring_act', 'ring_count', 'ring_member', 'ring_notice', 'ring_pair', 'ring_stake'),
+  ...all('ring_take', 'ring_taken', 'ring_taken_stake'),
   ...all('rolling_earned', 'rolling_line', 'rolling_rate', 'rolling_rate_log', 'rolling_run'),
   ...all('rolling_step', 'rolling_taken', 'round', 'round_void'),
   ...all('safe_lock', 'sample_day', 'saved_filter', 'scheduled_change'),

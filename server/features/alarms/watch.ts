@@ -28,6 +28,7 @@ const ruleOf: Partial<Record<EventKind, AlarmRule>> = {
   'login.slowed': 'logins',
   'operator.login.failed': 'logins',
   'operator.login.slowed': 'logins',
+  'ring.found': 'rings',
   'win.large': 'win',
   'withdrawal.large': 'withdrawal',
 }

@@ -3,6 +3,7 @@ import { groups, surprise } from './chance.ts'
 import {
   expectedMeetings,
   plays,
+  usualOf,
   type Evidence,
   type Met,
   type Play,
@@ -81,12 +82,14 @@ export function addMeetings(
   }
 }
 
-const rarest = (evidence: Evidence, { a, b, met, alike }: Met) =>
-  Math.max(
+function rarest(evidence: Evidence, { a, b, met, alike }: Met): number {
+  const usual = usualOf(evidence, [a, b], [{ a, b, met }])
+  return Math.max(
     ...plays.map((play) =>
-      surprise(met[play], Math.max(alike[play], expectedMeetings(evidence, a, b, play))),
+      surprise(met[play], Math.max(alike[play], expectedMeetings(evidence, usual, a, b, play))),
     ),
   )
+}
 
 function openEdge(edges: Map<string, Edge>, a: number, b: number): Edge {
   const key = pairKey(a, b)

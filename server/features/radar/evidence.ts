@@ -29,15 +29,60 @@ export type Evidence = {
   rounds: (a: number, b: number) => number
   /** of the pairs in one round, the part that meets so: the whole house's */
   rate: Record<Play, number>
-  /** the same of the pairs with one account: who always stakes the usual sum meets others more often */
-  habits: ReadonlyMap<number, Record<Play, number>>
+  /** of the pairs with one account: how many there were, and in how many it met the other so */
+  habits: ReadonlyMap<number, Habit>
+}
+
+export type Habit = { pairs: number; met: Record<Play, number> }
+/** How often an account meets others so, of the pairs with it. */
+export type Usual = (id: number, play: Play) => number
+
+/** As much as so many pairs the house's rate says of an account, so that who hardly plays with others is no mystery. */
+const USUAL_PAIRS = 60
+
+/**
+ * What is usual of each of these: who always stakes the usual sum meets others more often. What they met each other is left
+ * out of it: it is what is asked about, and who plays with nobody else would have no other habit.
+ */
+export function usualOf(
+  evidence: Evidence,
+  members: readonly number[],
+  joined: readonly Pick<Met, 'a' | 'b' | 'met'>[],
+): Usual {
+  const { habits, rate, rounds } = evidence
+  const among = new Map<number, Habit>(
+    members.map((id) => [id, { pairs: 0, met: { mirrored: 0, opposing: 0, timing: 0 } }]),
+  )
+  for (const [at, a] of members.entries())
+    for (const b of members.slice(at + 1)) {
+      const both = rounds(a, b)
+      among.get(a)!.pairs += both
+      among.get(b)!.pairs += both
+    }
+  for (const { a, b, met } of joined)
+    for (const play of plays) {
+      among.get(a)!.met[play] += met[play]
+      among.get(b)!.met[play] += met[play]
+    }
+  return (id, play) => {
+    const [all, own] = [habits.get(id), among.get(id)]
+    if (!all) return rate[play]
+    const met = Math.max(0, all.met[play] - (own?.met[play] ?? 0))
+    const pairs = Math.max(met, all.pairs - (own?.pairs ?? 0))
+    return (met + USUAL_PAIRS * rate[play]) / (pairs + USUAL_PAIRS)
+  }
 }
 
 /** In how many rounds chance alone lets two accounts meet so, as each of them plays. */
-export function expectedMeetings(evidence: Evidence, a: number, b: number, play: Play): number {
+export function expectedMeetings(
+  evidence: Evidence,
+  usual: Usual,
+  a: number,
+  b: number,
+  play: Play,
+): number {
   const rounds = evidence.rounds(a, b)
   const rate = evidence.rate[play]
   if (rounds === 0 || rate === 0) return 0
-  const own = (id: number) => evidence.habits.get(id)?.[play] ?? rate
-  return rounds * Math.min(1, (own(a) * own(b)) / rate)
+  return rounds * Math.min(1, (usual(a, play) * usual(b, play)) / rate)
 }

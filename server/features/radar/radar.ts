@@ -2,7 +2,16 @@
 import { groups, surprise } from './chance.ts'
 import { findCommunities } from './communities.ts'
 import { addMeetings, tieWorth, weighEdges, type Edge } from './edges.ts'
-import { expectedMeetings, plays, ties, type Evidence, type Play, type Tie } from './evidence.ts'
+import {
+  expectedMeetings,
+  plays,
+  ties,
+  usualOf,
+  type Evidence,
+  type Play,
+  type Tie,
+  type Usual,
+} from './evidence.ts'
 
 /** A line of evidence: what it adds to the score, and whom it joins. What is doubt adds nothing. */
 export type Line = {
@@ -13,13 +22,16 @@ export type Line = {
   times: number
   /** how rare that is by chance, in powers of ten; of ties 0 */
   rare: number
-  pairs: [number, number][]
+  edges: LineEdge[]
 }
 
-/** What the same evidence may be of people who do no wrong. */
-type OtherExplanation = 'couple' | 'household' | 'public place' | 'one line' | 'habit'
+/** `times`: rounds of play, 1 of a tie; `holders` of a tie: how many accounts share it. */
+export type LineEdge = { a: number; b: number; times: number; holders: number | null }
 
-type Ring = {
+/** What the same evidence may be of people who do no wrong. */
+export type OtherExplanation = 'couple' | 'household' | 'public place' | 'one line' | 'habit'
+
+export type Ring = {
   members: number[]
   /** who is joined to them by ties, and does not play as they do: no part of score or ring */
   doubted: number[]
@@ -72,7 +84,7 @@ export function findRings(given: Evidence): Ring[] {
       const play = plays.map((kind) => playLine(evidence, members, joined, kind))
       if (Math.max(...play.map(({ rare }) => rare)) < CLEAR) return []
       const lines = [...play, ...ties.flatMap((kind) => tieLines(members, joined, kind))]
-        .filter(({ pairs }) => pairs.length > 0)
+        .filter(({ edges }) => edges.length > 0)
         .toSorted((one, other) => other.points - one.points)
       return [
         {
@@ -108,10 +120,11 @@ function whoPlays(evidence: Evidence, community: readonly number[], inside: Insi
   let members = [...community]
   for (;;) {
     const joined = inside(members)
+    const usual = usualOf(evidence, members, joined)
     const parts = members.map((id) => {
       const own = joined.filter(({ a, b }) => a === id || b === id)
       const others = members.filter((other) => other !== id)
-      return { id, rare: ownPart(evidence, own, [id], others) }
+      return { id, rare: ownPart(evidence, usual, own, [id], others) }
     })
     const low = parts.filter(({ rare }) => rare < OWN_PART.rare)
     if (low.length === 0) return members
@@ -128,6 +141,7 @@ const onOneSide = (joined: readonly Edge[], play: Play) =>
 /** How rare it is that these meet those as often; 0 when it was hardly ever. */
 function ownPart(
   evidence: Evidence,
+  usual: Usual,
   joined: readonly Edge[],
   these: readonly number[],
   those: readonly number[],
@@ -138,7 +152,7 @@ function ownPart(
       if (times < OWN_PART.times) return 0
       let expected = 0
       for (const a of these)
-        for (const b of those) expected += expectedMeetings(evidence, a, b, play)
+        for (const b of those) expected += expectedMeetings(evidence, usual, a, b, play)
       return surprise(times, Math.max(expected, onOneSide(joined, play)))
     }),
   )
@@ -147,13 +161,14 @@ function ownPart(
 /** Two rings that a tie or a chance joined are two: parts stay one only where bets of both meet as a ring's do. */
 function takeApart(evidence: Evidence, members: readonly number[], inside: Inside): number[][] {
   const joined = inside(members)
+  const usual = usualOf(evidence, members, joined)
   const parts = findCommunities(joined, 'played')
   const across = (one: readonly number[], other: readonly number[]) => {
     const [here, there] = [new Set(one), new Set(other)]
     const edges = joined.filter(
       ({ a, b }) => (here.has(a) && there.has(b)) || (here.has(b) && there.has(a)),
     )
-    return ownPart(evidence, edges, one, other) >= ACROSS
+    return ownPart(evidence, usual, edges, one, other) >= ACROSS
   }
   const whole: number[][] = []
   for (const part of parts) {
@@ -171,11 +186,12 @@ function playLine(
   joined: readonly Edge[],
   kind: Play,
 ): Line {
+  const usual = usualOf(evidence, members, joined)
   const met = joined.filter((edge) => edge.met[kind] > 0)
   const times = met.reduce((sum, edge) => sum + edge.met[kind], 0)
   let expected = 0
   for (const [at, a] of members.entries())
-    for (const b of members.slice(at + 1)) expected += expectedMeetings(evidence, a, b, kind)
+    for (const b of members.slice(at + 1)) expected += expectedMeetings(evidence, usual, a, b, kind)
   const rare = Math.max(
     0,
     surprise(times, Math.max(expected, onOneSide(joined, kind))) -
@@ -183,18 +199,25 @@ function playLine(
   )
   const doubt = rare < CLEAR
   const points = doubt ? 0 : Math.round(playWorth[kind] * Math.min(1, rare / FULL))
-  return { kind, points, doubt, times, rare, pairs: met.map(({ a, b }) => [a, b]) }
+  const edges = met.map(({ a, b, met: { [kind]: rounds } }) => ({
+    a,
+    b,
+    times: rounds,
+    holders: null,
+  }))
+  return { kind, points, doubt, times, rare, edges }
 }
 
 /** A tie's points by how many of the members it joins; what many others hold too stands apart, as doubt. */
 function tieLines(members: readonly number[], joined: readonly Edge[], kind: Tie): Line[] {
   return [false, true].map((doubt) => {
-    const pairs = joined
-      .filter((edge) => edge.ties.some((tie) => tie.tie === kind && tie.doubt === doubt))
-      .map(({ a, b }): [number, number] => [a, b])
-    const part = new Set(pairs.flat()).size / members.length
+    const edges = joined.flatMap(({ a, b, ties: held }) => {
+      const tie = held.find((one) => one.tie === kind && one.doubt === doubt)
+      return tie ? [{ a, b, times: 1, holders: tie.holders }] : []
+    })
+    const part = new Set(edges.flatMap(({ a, b }) => [a, b])).size / members.length
     const points = doubt ? 0 : Math.round(tieWorth[kind].points * part)
-    return { kind, points, doubt, times: pairs.length, rare: 0, pairs }
+    return { kind, points, doubt, times: edges.length, rare: 0, edges }
   })
 }
 

@@ -43,6 +43,7 @@ const words: Record<Cause, (entry: Entry) => StatementRow['cause']> = {
   vendorBet: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
   vendorWin: (entry) => ({ text: entry.vendorGame!, link: playedOn(entry) }),
   given: () => ({ text: '탈퇴', link: null }),
+  take: () => ({ text: '사유는 쪽지에 있습니다', link: '/memo' }),
   approval: ({ cause }) => ({ text: `운영자 조정 ${cause}번 · 문의하기`, link: '/cs/write' }),
 }
 

@@ -1,12 +1,14 @@
 /** A week of 5,000 honest members with rings among them: each signal has its noise, on both sides. */
-import { plays, type Evidence, type Met, type Play, type Tie, type Tied } from '../evidence.ts'
+import type { Evidence, Tie, Tied } from '../evidence.ts'
+import { countMeetings, type Facing, type Stake } from '../meetings.ts'
 
 const HONEST = 5_000
 const RINGS = 40
 const ROUNDS = 2_000
-const SOON = 3
 
-type Stake = { id: number; side: number; sum: number; at: number }
+/** Two sides of two markets, of which only those of one are disjoint. */
+const facing: Facing = (one, other) =>
+  one >> 1 !== other >> 1 ? null : one === other ? 'alike' : 'apart'
 
 export type Crowd = { evidence: Evidence; rings: number[][]; families: number[][] }
 
@@ -32,6 +34,9 @@ export function openCrowd(seed: number): Crowd {
   const accounts = next
 
   const rounds: Stake[][] = Array.from({ length: ROUNDS }, () => [])
+  let bet = 0
+  const place = (round: number, stake: Omit<Stake, 'bet'>) =>
+    rounds[round]!.push({ ...stake, bet: ++bet })
   const usual = [5_000, 10_000, 10_000, 10_000, 20_000, 30_000, 50_000, 100_000]
   const sum = () => (chance() < 0.7 ? pick(usual) : 1_000 * (1 + below(200)))
   for (let id = 0; id < accounts; id += 1) {
@@ -41,8 +46,7 @@ export function openCrowd(seed: number): Crowd {
     const hour = below(ROUNDS)
     for (let n = 0; n < times; n += 1) {
       const round = (hour + below(chance() < 0.7 ? 200 : ROUNDS)) % ROUNDS
-      // Two sides of two markets, of which only those of one are disjoint.
-      rounds[round]!.push({ id, side: below(4), sum: flat || sum(), at: chance() * 120 })
+      place(round, { account: id, place: below(4), sum: flat || sum(), at: chance() * 120 })
     }
   }
   for (const ring of rings)
@@ -53,10 +57,9 @@ export function openCrowd(seed: number): Crowd {
       const [side, at, staked] = [below(4), chance() * 90, sum()]
       const other = chance() < 0.2 ? Math.round(staked * (0.6 + chance() * 0.5)) : staked
       const later = chance() < 0.1 ? chance() * 30 : chance() * 4
-      pick(rounds).push(
-        { id: a, side, sum: staked, at },
-        { id: b, side: side ^ 1, sum: other, at: at + later },
-      )
+      const round = below(ROUNDS)
+      place(round, { account: a, place: side, sum: staked, at })
+      place(round, { account: b, place: side ^ 1, sum: other, at: at + later })
     }
 
   const tied: Tied[] = []
@@ -93,63 +96,5 @@ export function openCrowd(seed: number): Crowd {
     for (const [kind, part] of Object.entries(hidden))
       if (chance() < part) tie(some(ring, 0.6), kind as Tie)
 
-  return { evidence: countMeetings(accounts, rounds, tied), rings, families }
-}
-
-/** Counts as a house would, from each pair of stakes in one round. */
-function countMeetings(accounts: number, rounds: readonly Stake[][], tied: Tied[]): Evidence {
-  const met = new Map<number, Met>()
-  const none = () => ({ mirrored: 0, opposing: 0, timing: 0 })
-  const all = none()
-  const own = Array.from({ length: accounts }, none)
-  const pairsOf = new Float64Array(accounts)
-  const played = Array.from({ length: accounts }, () => new Set<number>())
-  let pairs = 0
-  for (const [round, stakes] of rounds.entries())
-    for (const [at, one] of stakes.entries()) {
-      played[one.id]!.add(round)
-      for (let n = at + 1; n < stakes.length; n += 1) {
-        const other = stakes[n]!
-        if (one.id === other.id) continue
-        pairs += 1
-        pairsOf[one.id]! += 1
-        pairsOf[other.id]! += 1
-        if (one.side >> 1 !== other.side >> 1) continue
-        const apart = one.side !== other.side
-        const soon = Math.abs(one.at - other.at) <= SOON
-        const most = Math.max(one.sum, other.sum)
-        const least = Math.min(one.sum, other.sum)
-        const kinds: Play[] = soon ? ['timing'] : []
-        if (least === most) kinds.push('mirrored')
-        else if (least * 2 >= most) kinds.push('opposing')
-        if (kinds.length === 0) continue
-        const [a, b] = [Math.min(one.id, other.id), Math.max(one.id, other.id)]
-        const row = met.get(a * accounts + b) ?? { a, b, met: none(), alike: none() }
-        met.set(a * accounts + b, row)
-        for (const kind of kinds) {
-          row[apart ? 'met' : 'alike'][kind] += 1
-          if (!apart) continue
-          all[kind] += 1
-          own[a]![kind] += 1
-          own[b]![kind] += 1
-        }
-      }
-    }
-  const part = (count: Record<Play, number>, of: number) => {
-    const parts = none()
-    for (const play of plays) parts[play] = of === 0 ? 0 : count[play] / of
-    return parts
-  }
-  return {
-    accounts,
-    met: [...met.values()],
-    tied,
-    rate: part(all, pairs),
-    habits: new Map(own.map((count, id) => [id, part(count, pairsOf[id]!)])),
-    rounds: (a, b) => {
-      let both = 0
-      for (const round of played[a]!) if (played[b]!.has(round)) both += 1
-      return both
-    },
-  }
+  return { evidence: countMeetings({ accounts, rounds, facing, tied }), rings, families }
 }

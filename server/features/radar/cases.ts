@@ -1,0 +1,145 @@
+/**
+ * What a count found, as cases: a ring that is known goes on as the same case, whoever joined it; one that rests is left
+ * alone as long as nothing exceeds what it was closed with (docs/adr/0206-cases-of-the-radar.md).
+ */
+import { ALARM_SCORE, ringName } from '@madang/contract/operator/plain/radar.ts'
+
+import type { Db, Tx } from '../../db/db.ts'
+import { recordEvents } from '../../http/events.ts'
+import {
+  countPairs,
+  insertAct,
+  insertCase,
+  insertPairs,
+  joinCase,
+  lockCases,
+  lockCounting,
+  reopenCase,
+  selectPaired,
+  selectUids,
+  updateCase,
+  updateTold,
+  upsertCount,
+  upsertMembers,
+  type Case,
+} from './cases-sql.ts'
+import type { Candidate, Counted, FoundRing } from './gather.ts'
+
+/** A case that was done with is opened again by so many pairs after it, and one that has rested its time too. */
+const PLAYS_AGAIN = 3
+
+/** Writes what was found, all of it or nothing. A count that another overtook changes nothing. */
+export const writeCount = (db: Db, counted: Counted): Promise<void> =>
+  db.begin(async (tx) => {
+    await tx.patient(60_000)
+    await lockCounting(tx)
+    if (!(await upsertCount(tx, counted))) return
+    const cases = await lockCases(
+      tx,
+      counted.rings.flatMap(({ members }) => members),
+    )
+    const free = new Set(cases)
+    for (const found of counted.rings) {
+      const own = knownBy(found, [...free])
+      const [first, ...others] = own
+      for (const each of own) free.delete(each)
+      if (!first) {
+        await openCase(tx, found, counted.at)
+        continue
+      }
+      await goOn(tx, first, found, counted.at)
+      for (const other of others) await join(tx, other, first.id)
+    }
+  })
+
+const overlap = ({ certain }: Case, { members }: FoundRing) =>
+  certain.filter((id) => members.includes(id)).length
+
+/** The cases that a ring is, the one with most of its members first: at least two, and half of the smaller of both. */
+function knownBy(found: FoundRing, cases: readonly Case[]): Case[] {
+  return cases
+    .map((known) => ({ known, both: overlap(known, found) }))
+    .filter(
+      ({ known, both }) =>
+        both >= 2 && both * 2 >= Math.min(known.certain.length, found.members.length),
+    )
+    .toSorted((one, other) => other.both - one.both || one.known.id - other.known.id)
+    .map(({ known }) => known)
+}
+
+async function openCase(tx: Tx, found: FoundRing, at: string): Promise<void> {
+  const id = await insertCase(tx, found, at)
+  await upsertMembers(tx, id, found.members, true)
+  await upsertMembers(tx, id, found.doubted, false)
+  await pairUp(tx, id, found.candidates)
+  await note(tx, id, 'opened', found)
+  await tell(tx, id, found)
+}
+
+async function goOn(tx: Tx, known: Case, found: FoundRing, at: string): Promise<void> {
+  const { id } = known
+  const grown = found.members.filter((member) => !known.certain.includes(member))
+  await updateCase(tx, id, found, at)
+  await upsertMembers(tx, id, found.members, true)
+  await upsertMembers(tx, id, found.doubted, false)
+  await pairUp(tx, id, found.candidates)
+  if (known.state === 'closed') {
+    if (!(await exceeds(tx, known))) return
+    await reopenCase(tx, id)
+    await note(tx, id, 'reopened', found)
+    await tell(tx, id, found)
+    return
+  }
+  if (grown.length > 0) await note(tx, id, 'grown', { ...found, members: grown })
+  if (!known.told) await tell(tx, id, found)
+}
+
+/** Whether what came after its closing is more than it was closed with, or more than nothing once it has rested. */
+async function exceeds(tx: Tx, { id, ended, resting, closedPairs }: Case): Promise<boolean> {
+  const { since } = await countPairs(tx, id)
+  return ended === 'clear' && resting ? since > (closedPairs ?? 0) : since >= PLAYS_AGAIN
+}
+
+async function join(tx: Tx, { id, state }: Case, into: number): Promise<void> {
+  if (state === 'closed') return
+  await joinCase(tx, id, into)
+  await insertAct(tx, { ring: id, kind: 'joined', detail: { ring: into } })
+  await insertAct(tx, { ring: into, kind: 'joined', detail: { ring: id } })
+}
+
+/** The nearest first, each bet once; what stands in a pair already stays there. */
+async function pairUp(tx: Tx, ring: number, candidates: readonly Candidate[]): Promise<void> {
+  const taken = await selectPaired(
+    tx,
+    candidates.flatMap(({ sides }) => sides.map(({ bet }) => bet)),
+  )
+  const pairs = candidates.filter(({ sides }) => {
+    if (sides.some(({ bet }) => taken.has(bet))) return false
+    for (const { bet } of sides) taken.add(bet)
+    return true
+  })
+  await insertPairs(tx, ring, pairs)
+}
+
+async function note(
+  tx: Tx,
+  ring: number,
+  kind: 'opened' | 'grown' | 'reopened',
+  { score, members }: Pick<FoundRing, 'score' | 'members'>,
+): Promise<void> {
+  const [{ all: pairs }, uids] = [await countPairs(tx, ring), await selectUids(tx, members)]
+  await insertAct(tx, { ring, kind, detail: { score, pairs, members: uids } })
+}
+
+/** From so many points on it is an event, and by it an alarm; once each time it is opened. */
+async function tell(tx: Tx, ring: number, { score, members }: FoundRing): Promise<void> {
+  if (score < ALARM_SCORE) return
+  const { all: pairs } = await countPairs(tx, ring)
+  await recordEvents(tx, [
+    {
+      ...{ kind: 'ring.found', actor: 'system', target: ringName(ring) },
+      detail: { score, members: members.length, pairs },
+    },
+  ])
+  await updateTold(tx, ring)
+}

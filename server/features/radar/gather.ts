@@ -1,0 +1,164 @@
+/** Reads the house's own rows and scores them: what one count of the radar comes to. It writes nothing. */
+import { RADAR_DAYS } from '@madang/contract/operator/plain/radar.ts'
+
+import type { Reader } from '../../db/db.ts'
+import type { Tie, Tied } from './evidence.ts'
+import { byAccount, countMeetings, isPaired, type Stake } from './meetings.ts'
+import { readPlaces } from './places.ts'
+import { findRings, type Line, type OtherExplanation } from './radar.ts'
+import {
+  selectDrawRounds,
+  selectDrawStakes,
+  selectTableRounds,
+  selectTableStakes,
+  selectWindow,
+  type RoundStakes,
+} from './stakes-sql.ts'
+import { selectHeld } from './ties-sql.ts'
+
+/** Two stakes that lie against each other; the nearest in sum and time first in a list of them. */
+export type Candidate = {
+  vendor: boolean
+  round: number
+  /** of the later one, ISO 8601 */
+  at: string
+  sides: { bet: number; member: number; stake: number }[]
+}
+
+/** Members by their ids. `doubted`: a tie leads from them to a member, their bets do not. */
+export type FoundRing = {
+  members: number[]
+  doubted: number[]
+  score: number
+  lines: Line[]
+  explanations: OtherExplanation[]
+  candidates: Candidate[]
+}
+
+export type Counted = { at: string; members: number; meetings: number; rings: FoundRing[] }
+
+const ROUNDS = 200
+/** An address that so many log in from is a café's or a carrier's more likely than a home's. */
+const LENT_ADDRESS = 10
+
+type Round = { id: number; vendor: boolean; stakes: Stake[] }
+
+export async function gather(db: Reader): Promise<Counted> {
+  const window = await selectWindow(db, RADAR_DAYS)
+  const places = readPlaces()
+  const ids: number[] = []
+  const index = new Map<number, number>()
+  const accountOf = (member: number) => {
+    let account = index.get(member)
+    if (account === undefined) index.set(member, (account = ids.push(member) - 1))
+    return account
+  }
+  const rounds: Round[] = []
+  const beside = new WeakSet<Stake>()
+  const add = (vendor: boolean, rows: RoundStakes[]) => {
+    for (const { round, bets, members, places: on, sums, at, amounts } of rows) {
+      const stakes = bets.map((bet, n) => {
+        const account = accountOf(members[n]!)
+        const stake = { bet, account, place: on[n]!, sum: sums[n]!, at: at[n]! / 1_000 }
+        if (stake.sum * 2 < amounts[n]!) beside.add(stake)
+        return stake
+      })
+      rounds.push({ id: round, vendor, stakes })
+    }
+  }
+  const drawn = (await selectDrawRounds(db, window)).map(({ id }) => id)
+  for (let n = 0; n < drawn.length; n += ROUNDS)
+    add(false, await selectDrawStakes(db, drawn.slice(n, n + ROUNDS), places.draws))
+  const dealt = (await selectTableRounds(db, window, places.tables)).map(({ id }) => id)
+  for (let n = 0; n < dealt.length; n += ROUNDS)
+    add(true, await selectTableStakes(db, dealt.slice(n, n + ROUNDS), places.tables))
+
+  const held = ids.length === 0 ? [] : await selectHeld(db, ids, window)
+  const tied = held.flatMap(({ tie, members }) => pairsOf(tie, members.map(accountOf)))
+  const { facing } = places
+  const evidence = countMeetings({
+    ...{ accounts: ids.length, rounds: rounds.map(({ stakes }) => stakes), facing, tied },
+  })
+  const rings = findRings(evidence).map((ring): FoundRing => {
+    const members = new Set(ring.members)
+    const leads = tied.filter(({ a, b }) => members.has(a) !== members.has(b))
+    const doubted = ring.doubted.filter((id) => leads.some(({ a, b }) => a === id || b === id))
+    const known = new Set([...members, ...doubted])
+    const doubts = leads.filter(({ a, b }) => known.has(a) && known.has(b))
+    return {
+      members: ring.members.map((id) => ids[id]!),
+      doubted: doubted.map((id) => ids[id]!),
+      score: ring.score,
+      lines: withDoubts(ring.lines, doubts).map((line) => ({
+        ...line,
+        edges: line.edges.map(({ a, b, ...edge }) => ({ a: ids[a]!, b: ids[b]!, ...edge })),
+      })),
+      explanations: ring.explanations,
+      candidates: rounds.flatMap((round) => {
+        // What a bet is mostly about is what it is judged by: its rolling is that of all of it.
+        const stakes = round.stakes.filter((stake) => !beside.has(stake))
+        return candidatesOf({ ...round, stakes }, members, facing, ids)
+      }),
+    }
+  })
+  return {
+    at: window.to.toISOString(),
+    members: ids.length,
+    meetings: evidence.met.reduce((sum, { met }) => sum + met.mirrored + met.opposing, 0),
+    rings,
+  }
+}
+
+const pairsOf = (tie: Tie, accounts: number[]): Tied[] =>
+  accounts.flatMap((a, at) =>
+    accounts.slice(at + 1).map((b) => ({
+      ...{ a: Math.min(a, b), b: Math.max(a, b), tie, holders: accounts.length },
+      lent: tie === 'address' && accounts.length > LENT_ADDRESS,
+    })),
+  )
+
+/** Who only a tie leads to stands in a line of doubt, whatever the tie is. */
+function withDoubts(lines: readonly Line[], doubts: readonly Tied[]): Line[] {
+  const found = lines.map((line) => ({ ...line, edges: [...line.edges] }))
+  for (const { a, b, tie, holders } of doubts) {
+    let line = found.find(({ kind, doubt }) => kind === tie && doubt)
+    if (!line) {
+      line = { kind: tie, points: 0, doubt: true, times: 0, rare: 0, edges: [] }
+      found.push(line)
+    }
+    line.edges.push({ a, b, times: 1, holders })
+    line.times += 1
+  }
+  return found
+}
+
+/** Stakes of one round of two members each that lie against each other, the likeliest pairs first. */
+function candidatesOf(
+  { id, vendor, stakes }: Round,
+  members: ReadonlySet<number>,
+  facing: Parameters<typeof isPaired>[2],
+  ids: readonly number[],
+): Candidate[] {
+  const own = byAccount(stakes).flatMap(([account, lain]) => (members.has(account) ? lain : []))
+  const pairs = own.flatMap((one, at) =>
+    own.slice(at + 1).flatMap((other) => {
+      if (one.account === other.account || !isPaired(one, other, facing)) return []
+      return [{ sides: [one, other].toSorted((a, b) => a.bet - b.bet) as [Stake, Stake] }]
+    }),
+  )
+  const apart = ([one, other]: [Stake, Stake]) => Math.abs(one.sum - other.sum)
+  const between = ([one, other]: [Stake, Stake]) => Math.abs(one.at - other.at)
+  return pairs
+    .toSorted(
+      (a, b) =>
+        apart(a.sides) - apart(b.sides) ||
+        between(a.sides) - between(b.sides) ||
+        a.sides[0].bet - b.sides[0].bet ||
+        a.sides[1].bet - b.sides[1].bet,
+    )
+    .map(({ sides }) => ({
+      ...{ vendor, round: id },
+      at: new Date(Math.max(...sides.map(({ at }) => at)) * 1_000).toISOString(),
+      sides: sides.map(({ bet, account, sum }) => ({ bet, member: ids[account]!, stake: sum })),
+    }))
+}
