@@ -1075,6 +1075,105 @@ create table reveal (
   received_at timestamp with time zone default business_now() not null
 );
 
+create table ring (
+  id bigint generated always as identity not null,
+  state text default 'open'::text not null,
+  ended text,
+  score integer not null,
+  lines jsonb not null,
+  explanations text[] not null,
+  opened_at timestamp with time zone default business_now() not null,
+  last_at timestamp with time zone default business_now() not null,
+  counted_at timestamp with time zone default business_now() not null,
+  told boolean default false not null,
+  operator_id bigint,
+  version integer default 1 not null,
+  closed_by bigint,
+  closed_at timestamp with time zone,
+  reason text,
+  closed_pairs integer,
+  until timestamp with time zone,
+  into_id bigint
+);
+
+create table ring_act (
+  id bigint generated always as identity not null,
+  ring_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  kind text not null,
+  operator_id bigint,
+  member_id bigint,
+  text text,
+  detail jsonb default '{}'::jsonb not null
+);
+
+create table ring_count (
+  one boolean default true not null,
+  counted_at timestamp with time zone not null,
+  members integer not null,
+  meetings integer not null
+);
+
+create table ring_member (
+  ring_id bigint not null,
+  member_id bigint not null,
+  certain boolean not null,
+  since timestamp with time zone default business_now() not null
+);
+
+create table ring_notice (
+  id bigint generated always as identity not null,
+  ring_id bigint not null,
+  member_id bigint not null,
+  memo_id bigint not null,
+  about text not null,
+  text text not null,
+  draft uuid,
+  at timestamp with time zone default business_now() not null,
+  inquiry_id bigint
+);
+
+create table ring_pair (
+  id bigint generated always as identity not null,
+  ring_id bigint not null,
+  vendor boolean not null,
+  round_id bigint not null,
+  at timestamp with time zone not null
+);
+
+create table ring_stake (
+  bet_id bigint not null,
+  pair_id bigint not null,
+  member_id bigint not null,
+  stake bigint not null
+);
+
+create table ring_take (
+  id bigint generated always as identity not null,
+  ring_id bigint not null,
+  approval_id bigint not null,
+  at timestamp with time zone default business_now() not null,
+  pairs integer not null,
+  stakes bigint not null,
+  due bigint not null,
+  taken bigint not null
+);
+
+create table ring_taken (
+  take_id bigint not null,
+  run_id bigint not null,
+  member_id bigint not null,
+  due bigint not null,
+  taken bigint not null,
+  given boolean default false not null
+);
+
+create table ring_taken_stake (
+  take_id bigint not null,
+  bet_id bigint not null,
+  released boolean default false not null
+);
+
 create table rolling_earned (
   run_id bigint not null,
   member_id bigint not null,
@@ -2171,6 +2270,53 @@ alter table refill add constraint refill_pkey PRIMARY KEY (id);
 alter table reveal add constraint reveal_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id);
 alter table reveal add constraint reveal_outcome_check CHECK ((outcome = ANY (ARRAY['drawn'::text, 'skipped'::text, 'failed'::text])));
 alter table reveal add constraint reveal_pkey PRIMARY KEY (draw_id);
+alter table ring add constraint ring_check CHECK (((state = 'closed'::text) = (ended IS NOT NULL)));
+alter table ring add constraint ring_check1 CHECK (((ended IS NULL) = (closed_at IS NULL)));
+alter table ring add constraint ring_check2 CHECK (((ended = 'joined'::text) = (into_id IS NOT NULL)));
+alter table ring add constraint ring_check3 CHECK (((state = 'looked'::text) = (operator_id IS NOT NULL)));
+alter table ring add constraint ring_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operator(id);
+alter table ring add constraint ring_ended_check CHECK ((ended = ANY (ARRAY['clear'::text, 'done'::text, 'joined'::text])));
+alter table ring add constraint ring_into_id_fkey FOREIGN KEY (into_id) REFERENCES ring(id);
+alter table ring add constraint ring_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table ring add constraint ring_pkey PRIMARY KEY (id);
+alter table ring add constraint ring_score_check CHECK (((score >= 0) AND (score <= 100)));
+alter table ring add constraint ring_state_check CHECK ((state = ANY (ARRAY['open'::text, 'looked'::text, 'watched'::text, 'acted'::text, 'closed'::text])));
+alter table ring_act add constraint ring_act_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table ring_act add constraint ring_act_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
+alter table ring_act add constraint ring_act_pkey PRIMARY KEY (id);
+alter table ring_act add constraint ring_act_ring_id_fkey FOREIGN KEY (ring_id) REFERENCES ring(id);
+alter table ring_count add constraint ring_count_one_check CHECK (one);
+alter table ring_count add constraint ring_count_pkey PRIMARY KEY (one);
+alter table ring_member add constraint ring_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table ring_member add constraint ring_member_pkey PRIMARY KEY (ring_id, member_id);
+alter table ring_member add constraint ring_member_ring_id_fkey FOREIGN KEY (ring_id) REFERENCES ring(id);
+alter table ring_notice add constraint ring_notice_about_check CHECK ((about = ANY (ARRAY['asked'::text, 'recovered'::text])));
+alter table ring_notice add constraint ring_notice_inquiry_id_fkey FOREIGN KEY (inquiry_id) REFERENCES inquiry(id);
+alter table ring_notice add constraint ring_notice_inquiry_id_key UNIQUE (inquiry_id);
+alter table ring_notice add constraint ring_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table ring_notice add constraint ring_notice_memo_id_fkey FOREIGN KEY (memo_id) REFERENCES memo(id);
+alter table ring_notice add constraint ring_notice_memo_id_key UNIQUE (memo_id);
+alter table ring_notice add constraint ring_notice_pkey PRIMARY KEY (id);
+alter table ring_notice add constraint ring_notice_ring_id_fkey FOREIGN KEY (ring_id) REFERENCES ring(id);
+alter table ring_pair add constraint ring_pair_pkey PRIMARY KEY (id);
+alter table ring_pair add constraint ring_pair_ring_id_fkey FOREIGN KEY (ring_id) REFERENCES ring(id);
+alter table ring_stake add constraint ring_stake_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table ring_stake add constraint ring_stake_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES ring_pair(id);
+alter table ring_stake add constraint ring_stake_pkey PRIMARY KEY (bet_id);
+alter table ring_stake add constraint ring_stake_stake_check CHECK ((stake > 0));
+alter table ring_take add constraint ring_take_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table ring_take add constraint ring_take_approval_id_key UNIQUE (approval_id);
+alter table ring_take add constraint ring_take_pkey PRIMARY KEY (id);
+alter table ring_take add constraint ring_take_ring_id_fkey FOREIGN KEY (ring_id) REFERENCES ring(id);
+alter table ring_taken add constraint ring_taken_check CHECK (((taken >= 0) AND (taken <= due)));
+alter table ring_taken add constraint ring_taken_due_check CHECK ((due > 0));
+alter table ring_taken add constraint ring_taken_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table ring_taken add constraint ring_taken_pkey PRIMARY KEY (take_id, run_id, member_id);
+alter table ring_taken add constraint ring_taken_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
+alter table ring_taken add constraint ring_taken_take_id_fkey FOREIGN KEY (take_id) REFERENCES ring_take(id);
+alter table ring_taken_stake add constraint ring_taken_stake_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES ring_stake(bet_id);
+alter table ring_taken_stake add constraint ring_taken_stake_pkey PRIMARY KEY (take_id, bet_id);
+alter table ring_taken_stake add constraint ring_taken_stake_take_id_fkey FOREIGN KEY (take_id) REFERENCES ring_take(id);
 alter table rolling_earned add constraint rolling_earned_bettor_id_fkey FOREIGN KEY (bettor_id) REFERENCES member(id);
 alter table rolling_earned add constraint rolling_earned_check CHECK (((kept >= 0) AND (kept <= points)));
 alter table rolling_earned add constraint rolling_earned_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -2575,6 +2721,21 @@ CREATE INDEX recovery_open ON public.recovery USING btree (at, id) WHERE ((used_
 CREATE INDEX recovery_word_of ON public.recovery_word USING btree (recovery_id, id);
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX referral_code_of ON public.referral_code USING btree (owner_id, created_at DESC, code) WHERE (owner_id IS NOT NULL);
+CREATE INDEX ring_closed ON public.ring USING btree (closed_at DESC, id DESC) WHERE (state = 'closed'::text);
+CREATE INDEX ring_standing ON public.ring USING btree (score DESC, id) WHERE (state <> 'closed'::text);
+CREATE INDEX ring_act_of ON public.ring_act USING btree (ring_id, id);
+CREATE INDEX ring_act_of_member ON public.ring_act USING btree (member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX ring_member_of ON public.ring_member USING btree (member_id);
+CREATE INDEX ring_notice_of ON public.ring_notice USING btree (ring_id, id);
+CREATE INDEX ring_notice_of_member ON public.ring_notice USING btree (member_id);
+CREATE UNIQUE INDEX ring_notice_once ON public.ring_notice USING btree (draft, member_id) WHERE (draft IS NOT NULL);
+CREATE INDEX ring_pair_of ON public.ring_pair USING btree (ring_id, id DESC);
+CREATE INDEX ring_stake_of ON public.ring_stake USING btree (pair_id);
+CREATE INDEX ring_stake_of_member ON public.ring_stake USING btree (member_id);
+CREATE INDEX ring_take_of ON public.ring_take USING btree (ring_id);
+CREATE INDEX ring_taken_of_member ON public.ring_taken USING btree (member_id);
+CREATE INDEX ring_taken_of_run ON public.ring_taken USING btree (run_id);
+CREATE UNIQUE INDEX ring_taken_stake_once ON public.ring_taken_stake USING btree (bet_id) WHERE (NOT released);
 CREATE INDEX rolling_earned_kept ON public.rolling_earned USING btree (member_id) WHERE (kept > 0);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
 CREATE INDEX rolling_rate_log_of_member ON public.rolling_rate_log USING btree (member_id, id DESC);
@@ -3022,6 +3183,16 @@ begin
     new.address, new.at, new.until) is distinct from (old.id, old.act, old.subject, old.version, old.amount, old.title,
     old.reason, old.operator_id, old.address, old.at, old.until) then
     raise exception 'a decision that was put off ends once, as it was taken' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.check_ring_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (to_jsonb(new) - 'inquiry_id') <> (to_jsonb(old) - 'inquiry_id') or old.inquiry_id is not null then
+    raise exception 'notice % is changed', new.id using errcode = '42501';
   end if;
   return new;
 end $function$;
@@ -3566,6 +3737,33 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.ring_rolling(bets bigint[])
+ RETURNS TABLE(bet_id bigint, run_id bigint, member_id bigint, points bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with counted as materialized (
+    select b.id, b.line_id, 'etc' as game, b.stake as counts, u.id as run_id
+    from bet b join round r on r.id = b.round_id
+    left join rolling_run u on u.round_id = r.id and u.taken_at is null and u.posted_at is not null
+      and r.state = 'SETTLED' and r.rolled
+    where b.id = any(bets) and b.line_id is not null and r.state <> 'VOID' and not exists (
+      select from opposed_pick o where o.round_id = b.round_id and o.member_id = b.member_id
+        and o.odds_key = b.odds_key and o.pick = b.pick)
+    union all
+    select b.id, b.line_id, g.type, coalesce(c.counts, b.amount), u.id
+    from vendor_bet b join vendor_game g on g.id = b.game_id
+    left join vendor_counted c on c.bet_id = b.id
+    left join rolling_run u on u.id = c.run_id and u.posted_at is not null
+    where b.id = any(bets) and b.line_id is not null
+      and not exists (select from vendor_refund f where f.bet_id = b.id)
+  )
+  select c.id, c.run_id, h.member_id, (c.counts * h.share / 10000)::bigint
+  from (select distinct line_id, game from counted) l
+  cross join lateral rolling_shares(array[l.line_id], l.game) h
+  join counted c on c.line_id = l.line_id and c.game = l.game
+  where c.counts * h.share / 10000 > 0
+$function$;
 CREATE OR REPLACE FUNCTION public.rolling_shares(lines bigint[], played text)
  RETURNS TABLE(line_id bigint, member_id bigint, share integer)
  LANGUAGE sql
@@ -3930,6 +4128,16 @@ CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.recovery_word FOR EACH S
 CREATE TRIGGER only_forgets BEFORE UPDATE ON public.recovery_word FOR EACH ROW EXECUTE FUNCTION refuse_but_forget('text', '탈퇴로 지움');
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_notice FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER stands BEFORE UPDATE ON public.ring_notice FOR EACH ROW EXECUTE FUNCTION check_ring_notice();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_pair FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_stake FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_take FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_taken FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_taken_stake FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
