@@ -11,8 +11,8 @@ import { useAct } from '../../shell/use-act.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { GradeDialog } from './grade-dialog.tsx'
-import { ProtectDialog } from './protect-dialog.tsx'
-import { SuspendDialog } from './suspend-dialog.tsx'
+import { ProtectDialog } from '../../shell/protect-dialog.tsx'
+import { SuspendDialog } from '../../shell/suspend-dialog.tsx'
 
 export type MemberAct =
   | 'suspend'

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { protectText } from '@madang/contract/operator/plain/limits.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
-import { closeConsole, logIn, on, openConsole } from '../../testing/house.tsx'
-import { card } from '../../testing/rows.ts'
+import { closeConsole, logIn, on, openConsole } from '../testing/house.tsx'
+import { card } from '../testing/rows.ts'
 
 beforeEach(logIn)
 afterEach(closeConsole)

@@ -17,10 +17,10 @@ import type { MemberProtection } from '@madang/contract/operator/limits.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { protectText } from '@madang/contract/operator/plain/limits.ts'
 
-import { SelectField, TextField } from '../../shell/form.tsx'
-import { ReasonDialog } from '../../shell/reason-dialog.tsx'
-import { useAsked } from '../../shell/use-asked.ts'
-import { useFields } from '../../shell/use-fields.ts'
+import { SelectField, TextField } from './form.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useAsked } from './use-asked.ts'
+import { useFields } from './use-fields.ts'
 
 type Protection = Input<OperatorCalls['memberProtect']>
 type Props = { member: MemberCard; onClose: (change: Protection | null) => void }

@@ -6,11 +6,11 @@ import type { MemberCard } from '@madang/contract/operator/desk.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { memberText, scopeWords } from '@madang/contract/operator/plain/members.ts'
 
-import { Checks, SelectField, TextField, Wrong } from '../../shell/form.tsx'
-import { fromSeoulField, toSeoulField } from '../../shell/format.ts'
-import { useHouseNow } from '../../shell/me.ts'
-import { ReasonDialog } from '../../shell/reason-dialog.tsx'
-import { useFields } from '../../shell/use-fields.ts'
+import { Checks, SelectField, TextField, Wrong } from './form.tsx'
+import { fromSeoulField, toSeoulField } from './format.ts'
+import { useHouseNow } from './me.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useFields } from './use-fields.ts'
 
 type Suspension = Omit<Input<OperatorCalls['memberSuspend']>, 'id'>
 type Props = { member: MemberCard; onClose: (change: Suspension | null) => void }
