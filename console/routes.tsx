@@ -85,6 +85,7 @@ const operatorPages = operators.addChildren([
   page('/members/$id', '회원', () => import('./features/members/member-page.tsx')),
   page('/online', '접속중', () => import('./features/online/online-page.tsx')),
   page('/changes', '변경 신청', () => import('./features/members/change-list-page.tsx')),
+  page('/radar', '맞베팅 레이더', () => import('./features/radar/radar-list-page.tsx')),
   page('/tree', '회원 트리', () => import('./features/referral/tree-page.tsx')),
   page('/reports', '게임 손익', () => import('./features/reports/reports-page.tsx')),
   page('/books', '장부 마감', () => import('./features/books/books-page.tsx')),

@@ -31,6 +31,7 @@ const menu = [
       { to: '/online', title: '접속중', key: '\\', needs: ['members.read'] },
       { to: '/changes', title: '변경 신청', key: ';', needs: ['members.details'] },
       { to: '/tree', title: '회원 트리', key: 't', needs: ['tree.read'] },
+      { to: '/radar', title: '맞베팅 레이더', key: '&', needs: ['radar.read'] },
       { to: '/grades', title: '회원 그룹', key: '#', needs: ['grades.read'] },
       { to: '/codes', title: '추천코드', key: 'q', needs: ['codes.read'] },
       { to: '/blacklist', title: '차단 목록', key: '[', needs: ['blacklist.read'] },

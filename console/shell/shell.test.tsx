@@ -27,6 +27,7 @@ const [desk, agree, people, changes] = ['접수 데스크', '2차 승인', '회�
 const events = '이벤트'
 const [tree, grades, codes] = ['회원 트리', '회원 그룹', '추천코드']
 const blocks = '차단 목록'
+const radar = '맞베팅 레이더'
 const [rounding, exposure, odds, rolling] = ['회차', '지급 리스크', '배당·한도', '롤링·포인트']
 const asked = '돌려 보기'
 const [vendors, reports, books] = ['게임사', '게임 손익', '장부 마감']
@@ -59,6 +60,7 @@ test.each([
       online,
       changes,
       tree,
+      radar,
       grades,
       codes,
       blocks,
@@ -92,6 +94,7 @@ test.each([
       online,
       changes,
       tree,
+      radar,
       grades,
       bets,
       rounding,
@@ -121,6 +124,7 @@ test.each([
       people,
       online,
       tree,
+      radar,
       grades,
       codes,
       blocks,
@@ -150,6 +154,7 @@ test.each([
       alarms,
       people,
       online,
+      radar,
       grades,
       bets,
       rounding,
@@ -175,6 +180,7 @@ test.each([
       online,
       changes,
       tree,
+      radar,
       grades,
       codes,
       blocks,

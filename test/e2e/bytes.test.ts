@@ -113,6 +113,7 @@ const operatorPaths = [
   '/approvals',
   '/today',
   '/alarms',
+  '/radar',
   '/handovers',
   '/handovers/new',
   '/bets',

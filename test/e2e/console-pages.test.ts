@@ -166,6 +166,7 @@ const places = [
   ['/handovers/new', '처리한 일'],
   ['/online', 'table'],
   ['/what-if', '아직 돌려 본 것이 없습니다.'],
+  ['/radar', '찾은 무리가 없습니다.'],
   ['/training', '이 집은 훈련하지 않습니다.'],
   ['/members', 'table'],
   ['/bets', 'table'],
