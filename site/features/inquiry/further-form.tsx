@@ -7,7 +7,7 @@ import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { ask } from '../../api/ask.ts'
 import { When } from '../../shell/board.tsx'
 import { FurtherText, useAct, wrongWith } from './further-text.tsx'
-import { useKept } from './use-kept.ts'
+import { useKept } from '../../shell/use-kept.ts'
 
 type Props = { no: number; thread: Thread; onDone: () => void }
 

@@ -5,7 +5,7 @@ import { CONTENTS_MAX, inquiryText } from '@madang/contract/member/plain/inquiry
 import { confirm, tell } from '@madang/ui/dialog.tsx'
 
 import { RefusedError } from '../../api/ask.ts'
-import { LengthField } from './length-field.tsx'
+import { LengthField } from '../../shell/length-field.tsx'
 
 type Props = {
   label: string

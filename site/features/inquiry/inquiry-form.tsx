@@ -15,8 +15,8 @@ import { confirm, tell } from '@madang/ui/dialog.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { SelectField } from '../../shell/form-field.tsx'
-import { LengthField } from './length-field.tsx'
-import { useKept } from './use-kept.ts'
+import { LengthField } from '../../shell/length-field.tsx'
+import { useKept } from '../../shell/use-kept.ts'
 import { useUsual } from './usual.ts'
 
 type Text = { subject: string; contents: string }

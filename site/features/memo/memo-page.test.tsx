@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import type { MemoRow } from '@madang/contract/member/memo.ts'
+import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
@@ -22,7 +23,11 @@ const list = (rows: MemoRow[], totalCnt = rows.length) =>
     msg: '',
     data: { totalCnt, totalPages: Math.ceil(totalCnt / 15), list: rows },
   }))
-const view = (memoCnt = 0, memoNo: number | null = null) =>
+const view = (
+  memoCnt = 0,
+  memoNo: number | null = null,
+  reply: () => { inquiry: number | null } | null = () => null,
+) =>
   on('memoView', () => ({
     result: true,
     msg: '',
@@ -30,7 +35,7 @@ const view = (memoCnt = 0, memoNo: number | null = null) =>
       subject: '<i>안내</i>',
       date: '2026-11-20 21:08:11',
       contents: '<p>새벽 <b>4시</b></p>',
-      reply: null,
+      reply: reply(),
     },
     memoCnt,
     memoNo,
@@ -192,4 +197,50 @@ test.each([
   fails = false
   await user.click(within(message).getByRole('button', { name: '확인' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(target))
+})
+
+test('a memo that asks for an answer is answered once, and what was written stays at the desk', async () => {
+  onDevice('mobile')
+  let inquiry: number | null = null
+  const { user, asked } = openSite('/memo/9', [
+    view(0, null, () => ({ inquiry })),
+    on('memoReply', () => {
+      inquiry = 12
+      return { result: true, msg: memoText.replied, no: 12 }
+    }),
+  ])
+  const form = await screen.findByRole('form', { name: '쪽지 답변' })
+  await user.click(within(form).getByRole('button', { name: memoText.reply }))
+  expect(within(form).getByRole('alert').textContent).toBe(inquiryText.noContents)
+  await user.type(within(form).getByLabelText('답변'), '부부입니다.')
+  await user.click(within(form).getByRole('button', { name: memoText.reply }))
+  await press(user, memoText.confirmReply, '확인')
+  await press(user, memoText.replied, '확인')
+  const link = await screen.findByRole('link', { name: '내 답변 보기' })
+  expect(link.getAttribute('href')).toBe('/cs/12')
+  expect(screen.queryByRole('form', { name: '쪽지 답변' })).toBeNull()
+  expect(asked.find(({ name }) => name === 'memoReply')?.input).toEqual({
+    params: { no: '9', contents: '부부입니다.' },
+  })
+})
+
+test('an answer that is refused says why and keeps what was written', async () => {
+  onDevice('pc')
+  const { user } = openSite('/memo/9', [
+    view(0, null, () => ({ inquiry: null })),
+    on('memoReply', () => ({ result: false, code: 'rate', msg: inquiryText.often })),
+  ])
+  const form = await screen.findByRole('form', { name: '쪽지 답변' })
+  await user.type(within(form).getByLabelText('답변'), '따로 걸었습니다.')
+  await user.click(within(form).getByRole('button', { name: memoText.reply }))
+  await press(user, memoText.confirmReply, '확인')
+  await press(user, inquiryText.often, '확인')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('답변').value).toBe('따로 걸었습니다.')
+})
+
+test('a memo that asks for none has no place for an answer', async () => {
+  onDevice('pc')
+  openSite('/memo/9', [view()])
+  await screen.findByRole('heading', { name: '<i>안내</i>' })
+  expect(screen.queryByRole('form', { name: '쪽지 답변' })).toBeNull()
 })

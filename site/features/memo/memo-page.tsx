@@ -12,6 +12,7 @@ import { Board, PostSkeleton, When } from '../../shell/board.tsx'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { PocketTabs } from '../../shell/pocket-tabs.tsx'
 import { useUnreadMemos } from '../../shell/summary.ts'
+import { MemoReply } from './memo-reply.tsx'
 import { useDelete } from './use-delete.ts'
 import './memo.css'
 
@@ -34,6 +35,14 @@ export function MemoPage() {
     <Board title="쪽지">
       <PocketTabs />
       {query.data ? <Post memo={query.data} /> : <PostSkeleton />}
+      {query.data?.reply && (
+        <MemoReply
+          key={id}
+          no={id}
+          inquiry={query.data.reply.inquiry}
+          onDone={() => void query.refetch()}
+        />
+      )}
       <div className="post-foot">
         <Link to="/memo" className="btn">
           목록
