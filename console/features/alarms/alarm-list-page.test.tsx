@@ -23,8 +23,8 @@ const alarms = (rows: () => AlarmRow[], standing = false) =>
     const counts = { open: rows().filter(({ state }) => state === 'open').length, seen: 0 }
     return { ...said, data: { ...data, ...looked, counts } }
   })
-const view = (causes: Alarm['causes'] = []) =>
-  on('alarmView', () => ({ result: true, msg: '', data: { ...alarm(), causes } }))
+const view = (causes: Alarm['causes'] = [], changes: Partial<AlarmRow> = {}) =>
+  on('alarmView', () => ({ result: true, msg: '', data: { ...alarm(changes), causes } }))
 const done = { result: true as const, msg: '' }
 
 test('where nothing is wrong the page names how many rules watch', async () => {
@@ -90,6 +90,16 @@ test('Enter opens the rows that caused it, Esc folds them', async () => {
   expect(rows.textContent).toContain('/wallet/win')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})
+
+test('an alarm of a ring leads to its case', async () => {
+  openConsole('/alarms?no=7', [
+    alarms(() => [alarm()]),
+    view([], { rule: 'rings', subject: 'G-31' }),
+  ])
+  const pane = await screen.findByRole('complementary', { name: '경보 하나' })
+  const link = await within(pane).findByRole('link', { name: '맞베팅 레이더' })
+  expect(link.getAttribute('href')).toMatch(/^\/radar\?no=.*31/)
 })
 
 test('who may only read is offered no act', async () => {

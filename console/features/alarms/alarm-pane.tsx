@@ -110,7 +110,10 @@ const doorOf: Record<AlarmRule, (alarm: Alarm) => Door | null> = {
   }),
   returns: () => ({ to: { to: '/vendors/returns' }, word: '환수율', needs: 'vendors.read' }),
   jobs: () => null,
-  rings: () => null,
+  rings: ({ subject }) => ({
+    ...{ to: { to: '/radar', search: { no: subject.replaceAll(/\D/g, '') } } },
+    ...{ word: '맞베팅 레이더', needs: 'radar.read' },
+  }),
   win: memberDoor,
   withdrawal: memberDoor,
   addresses: () => null,
