@@ -18,7 +18,7 @@ export type Frame = {
 /** Ways leave boxes inwards and nobody stands inside, so none runs under a box. */
 export const frames = {
   wide: { width: 680, box: { width: 132, height: 46 }, gap: 10, across: 2 },
-  narrow: { width: 344, box: { width: 100, height: 44 }, gap: 10, across: 1 },
+  narrow: { width: 344, box: { width: 108, height: 44 }, gap: 10, across: 1 },
 } as const satisfies Record<string, Frame>
 
 export type Layout = { width: number; height: number; places: Map<number, Place> }
@@ -133,8 +133,8 @@ export function wayOf(
     x: mid.x + (width / 2 - mid.x) * pull + aside.x * 2,
     y: mid.y + (height / 2 - mid.y) * pull + aside.y * 2,
   }
-  const start = leave(one, shift)
-  const end = leave(other, -shift)
+  const start = leave(one, aside)
+  const end = leave(other, aside)
   return {
     path: `M${at2(start)}Q${at2(bend)} ${at2(end)}`,
     /** where something is written on it: a part of the way from its beginning */
@@ -148,7 +148,7 @@ export function wayOf(
 }
 
 /** Several ways leave a box side by side. */
-const leave = ({ x, from }: Place, shift: number): Point =>
-  from.x === x ? { x: from.x + shift, y: from.y } : { x: from.x, y: from.y + shift }
+const leave = ({ x, from }: Place, aside: Point): Point =>
+  from.x === x ? { x: from.x + aside.x, y: from.y } : { x: from.x, y: from.y + aside.y }
 
 const at2 = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`

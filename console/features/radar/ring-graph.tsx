@@ -210,7 +210,7 @@ type MemberProps = { node: Node; layout: Layout; frame: Frame; part: number; at:
 function Member({ node: { id, uid, under, as }, layout, frame, part, at }: MemberProps) {
   const { x, y } = layout.places.get(id)!
   const { width, height } = frame.box
-  const most = Math.floor((width - 10) / 8.4)
+  const most = Math.floor((width - 8) / 7.6)
   return (
     <Link
       {...toMember(id)}
