@@ -9,6 +9,7 @@ import { adjustApproved, shutApproved } from './features/members/members.ts'
 import { oddsApproved } from './features/odds/odds.ts'
 import { memberFactorApproved } from './features/factors/factors.ts'
 import { memberPasskeyApproved } from './features/passkeys/passkeys.ts'
+import { recoverApproved } from './features/radar/recover.ts'
 import { codeApproved } from './features/recovery/recovery.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
 import {
@@ -46,6 +47,7 @@ export const acts: Acts = {
   'settlement.close': closeApproved,
   'settlement.terms': shareApproved,
   'settlement.adjust': adjustmentApproved,
+  'ring.recover': recoverApproved,
 }
 
 /** What is carried out once nobody took it back. */

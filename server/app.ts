@@ -82,6 +82,7 @@ import { todayRoutes } from './features/today/routes.ts'
 import { walletRoutesOf } from './features/casino/routes.ts'
 import { termsOperator } from './features/terms/operator.ts'
 import { termsRoutes } from './features/terms/routes.ts'
+import { radarOperator } from './features/radar/operator.ts'
 import { trainingOperator } from './features/training/operator.ts'
 import { whatIfOperator } from './features/what-if/operator.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
@@ -245,6 +246,7 @@ export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   referralOperator(app, deps)
   siteSettingsOperator(app, deps)
   whatIfOperator(app, deps)
+  radarOperator(app, deps)
   trainingOperator(app, deps)
   deskOperator(app, deps)
   handoverOperator(app, deps)

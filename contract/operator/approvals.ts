@@ -7,6 +7,7 @@ import { caps } from './grades.ts'
 import { scopes } from './members.ts'
 import { betLimits } from './odds.ts'
 import { look, lookers } from './look.ts'
+import { ringStateNames } from './plain/radar.ts'
 import { routes } from './plain/routes.ts'
 import { approvalActions, roles } from './plain/permissions.ts'
 import { recoveryMatch } from './recovery.ts'
@@ -129,6 +130,17 @@ const stands = z.discriminatedUnion('kind', [
     adjusted: z.int(),
     /** the last day that is closed */
     last: z.string().nullable(),
+  }),
+  /** what a recovery would take now, and of how many pairs of stakes; points */
+  z.object({
+    kind: z.literal('ring'),
+    state: z.enum(ringStateNames),
+    score: z.int(),
+    pairs: z.int(),
+    stakes: won,
+    points: z.int(),
+    spent: z.int(),
+    members: z.array(z.string()),
   }),
   /** the newest version of the document; 0: there is none */
   z.object({ kind: z.literal('terms'), version: z.int() }),

@@ -94,7 +94,7 @@ const member = named.extend({
   certain: z.boolean(),
   /** when the case got it */
   since: z.string(),
-  /** of the days that count, by all bets that have their result: what the member won less what was staked */
+  /** of the days that count, as the ledger moved it for bets: what came back less what was staked */
   net: sum,
   deposits: won,
   withdrawals: won,
@@ -330,7 +330,7 @@ export const radarClose = call(routes.radarClose, {
 export const radarRecover = call(routes.radarRecover, {
   input: z.object({
     id,
-    pairs: z.int().min(1),
+    pairs: z.int().min(0),
     points: z.int().min(0),
     text: z.string().max(1_000),
     reason,

@@ -127,6 +127,23 @@ export const rollingChecks: Record<string, Query> = {
     join (earned e full join has h using (round_id, member_id, own)) using (round_id)
     where g.standing is not null and coalesce(h.points, 0) <> greatest(coalesce(e.points, 0), coalesce(h.before, 0))`,
 
+  'what was taken back of rings is what their stakes earned, once, and was given back with its run':
+    (db) => db.query<Counted>`
+    with due as (
+      select s.take_id, r.run_id, r.member_id, sum(r.points)::bigint as points
+      from ring_taken_stake s cross join lateral ring_rolling(array[s.bet_id]) r
+      where not s.released and r.run_id is not null group by 1, 2, 3
+    ), posted as (
+      select 'ring.back' as kind, take_id as cause, member_id, sum(taken)::bigint as amount from ring_taken group by 2, 3
+      union all
+      select 'ring.again', run_id, member_id, sum(taken)::bigint from ring_taken where given group by 2, 3
+    )
+    select (select count(*) from due full join (select * from ring_taken where not given) t
+        using (take_id, run_id, member_id) where due.points is distinct from t.due)
+      + (select count(*) from (select * from posted where amount > 0) p
+        full join (select * from transfer where kind in ('ring.back', 'ring.again')) t using (kind, cause, member_id)
+        where p.amount is distinct from t.amount) as broken`,
+
   'rolling that was taken back names what it takes back, and takes no more': (
     db,
   ) => db.query<Counted>`

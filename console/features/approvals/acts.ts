@@ -42,6 +42,7 @@ export const actWords: Record<Action, string> = {
   'settlement.close': '파트너 정산',
   'settlement.terms': '루징 설정',
   'settlement.adjust': '정산 조정',
+  'ring.recover': '롤링 되찾기',
 }
 
 /** '회차 무효를', '역할 변경을' */
@@ -180,6 +181,13 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       ]
     case 'grade.loosen':
       return [{ label: '넓힐 한도', value: String(detail.loosened) }]
+    case 'ring.recover':
+      return [
+        { label: '맞베팅', value: `${formatWon(Number(detail.pairs))}쌍` },
+        { label: '베팅금액', value: amountWords('money', detail.stakes) },
+        { label: '되찾을 롤링', value: amountWords('point', detail.points) },
+        { label: '회원이 읽는 사유', value: String(detail.text) },
+      ]
     case 'setting.loosen':
       return [
         { label: '지금', value: settingWords(detail.key, detail.was) },
@@ -205,6 +213,8 @@ export function placeOf({
       return { to: '/desk/$queue', params: { queue: 'deposits' } } as const
     case 'withdrawal.complete':
       return { to: '/desk/$queue', params: { queue: 'withdrawals' } } as const
+    case 'ring.recover':
+      return { to: '/radar', search: { no: id } } as const
     case 'grade.loosen':
       return { to: '/grades/$id', params: { id } } as const
     case 'member.adjust':

@@ -11,6 +11,7 @@ import type { Approval, ApprovalView, Stands } from '@madang/contract/operator/a
 import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import { pocketWords, scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
+import { ringStates } from '@madang/contract/operator/plain/radar.ts'
 import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 import { roundStateWords } from '@madang/contract/operator/plain/rounds.ts'
@@ -59,6 +60,8 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
       return ofSettlement(asked, stands)
     case 'grade':
       return ofGrade(asked, stands)
+    case 'ring':
+      return ofRing(asked, stands)
     case 'terms':
       return ofTerms(asked, stands)
     case 'setting': {
@@ -82,6 +85,24 @@ function whenOf({ at, until: end, plan }: Asked['detail']): Change[] {
     ...(until ? [{ what: '되돌릴 일시', now: '—', then: dayTime(until) }] : []),
   ]
 }
+
+/** What is taken of whom, as it stands now: less where it was taken, spent or corrected since it was asked for. */
+const ofRing = (
+  { detail }: Asked,
+  { state, score, pairs, points, spent, members }: Of<'ring'>,
+): Change[] => [
+  { what: '무리', now: `${ringStates[state]} · ${score}점`, then: ringStates.acted },
+  {
+    what: '되찾을 롤링',
+    now: `${formatWon(pairs)}쌍 · ${amountWords('point', points)}`,
+    then: `${amountWords('point', detail.points)}까지 회수`,
+    hurts: true,
+  },
+  ...(spent > 0
+    ? [{ what: '이미 쓴 포인트', now: amountWords('point', spent), then: '되찾지 못함' }]
+    : []),
+  { what: '회원', now: members.join(', '), then: '사유를 쪽지로 알림 · 답변할 수 있음' },
+]
 
 const ofTerms = ({ detail }: Asked, { version }: Of<'terms'>): Change[] => [
   {

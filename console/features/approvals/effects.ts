@@ -50,6 +50,8 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
       return termsWords(detail)
     case 'settlement.adjust':
       return `다음 정산에 ${signedWon(detail.amount)}`
+    case 'ring.recover':
+      return `${amountWords('point', detail.points)} 되찾기`
     case 'grade.loosen':
       return '그룹 한도 완화'
     case 'setting.loosen':

@@ -13,3 +13,14 @@ export const memoText = {
   wasReplied: '이미 답변한 쪽지입니다. 고객센터에서 이어서 문의해주세요.',
   status: { unread: '읽지않음', read: '읽음' },
 } as const
+
+/** What the house writes to a member whose stakes lay against another's; nobody else is named. */
+export const ringMemo = {
+  asked: '베팅에 관해 여쭙습니다',
+  recovered: '베팅 롤링 회수 안내',
+  why: '같은 회차에서 다른 회원과 서로 반대로 건 베팅은 롤링을 적립하지 않습니다. 이 규칙에 따라 두 운영자가 확인하고 적립된 롤링을 회수했습니다.',
+  took: (points: string) => `회수한 포인트: ${points}P`,
+  answer: '사실과 다르면 이 쪽지에서 답변해주세요. 고객센터가 확인하고 알려드립니다.',
+  question: '아래 내용을 설명해주시면 확인에 도움이 됩니다.',
+  reply: '쪽지 안내에 대한 답변',
+} as const

@@ -104,6 +104,7 @@ export const secondOperator = {
   'settlement.close': 'settlements.write',
   'settlement.terms': 'settlements.write',
   'settlement.adjust': 'settlements.write',
+  'ring.recover': 'radar.recover',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
 export const approvalActions = Object.keys(secondOperator) as [ApprovalAction, ...ApprovalAction[]]
@@ -130,6 +131,7 @@ export const approvalReaders = {
   'settlement.close': 'settlements.read',
   'settlement.terms': 'settlements.read',
   'settlement.adjust': 'settlements.read',
+  'ring.recover': 'radar.read',
 } as const satisfies Record<ApprovalAction, Permission>
 
 /** Who works a thing opens a masked value of it (docs/spec/rules.md#operators). */
@@ -181,6 +183,8 @@ export const exportRights = {
   codes: 'codes.write',
   mailings: 'memos.write',
   handovers: 'handovers.write',
+  rings: 'radar.work',
+  ringPairs: 'radar.work',
 } as const satisfies Record<string, Permission>
 type ExportedList = keyof typeof exportRights
 export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]

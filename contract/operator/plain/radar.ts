@@ -27,7 +27,10 @@ export const evidence = {
   timing: { word: '때', about: '같은 회차에 서로 반대로 3초 안에' },
   device: { word: '같은 기기', about: '한 기기로 로그인한 회원' },
   account: { word: '같은 계좌', about: '한 계좌를 등록한 회원' },
-  safe: { word: '파트너 금고', about: '파트너가 준 돈을 받은 차례가 맞물린 회원' },
+  safe: {
+    word: '금고',
+    about: '한쪽이 금고에 넣으면 10분 안에 다른 쪽이 같은 금액을 꺼내기를 세 번 넘게 한 회원',
+  },
   address: { word: '같은 주소', about: '한 주소로 로그인한 회원' },
   line: { word: '한 줄', about: '바로 위가 같은 회원' },
   signup: { word: '가입 차례', about: '바로 위가 같고 10분 안에 이어 가입한 회원' },
@@ -106,4 +109,5 @@ export const radarText = {
   noText: '내용을 입력해주세요.',
   noMembers: '쪽지를 받을 회원을 골라주세요.',
   notIn: '이 무리에 없는 회원입니다.',
+  names: '이 무리에 있는 회원의 아이디나 닉네임은 쪽지에 쓸 수 없습니다.',
 } as const

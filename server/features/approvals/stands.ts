@@ -3,6 +3,7 @@ import type { Stands } from '@madang/contract/operator/approvals.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { readSettings, type SettingKey } from '../../http/settings.ts'
+import { readRecovery } from '../radar/recover.ts'
 import type { ApprovalRow } from './sql.ts'
 
 type Asked = Pick<ApprovalRow, 'action' | 'subject' | 'detail'>
@@ -41,6 +42,8 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
     case 'settlement.terms':
     case 'settlement.adjust':
       return settlementNow(db, subject)
+    case 'ring.recover':
+      return ringNow(db, subject)
     case 'grade.loosen':
       return gradeNow(db, subject)
     case 'setting.loosen': {
@@ -59,6 +62,21 @@ async function settlementNow(db: Reader, partner: number): Promise<Of<'settlemen
     from (select 1) one left join lateral (
       select * from settlement_terms where partner_id = ${partner} order by version desc limit 1) t on true`
   return { kind: 'settlement', ...row! }
+}
+
+async function ringNow(db: Reader, id: number): Promise<Of<'ring'> | null> {
+  const [row] = await db.query<Pick<Of<'ring'>, 'state' | 'score'>>`
+    select state, score from ring where id = ${id}`
+  if (!row) return null
+  const { pairs, stakes, points, members } = await readRecovery(db, id)
+  const held = await db.query<{ id: number; uid: string; point: number }>`
+    select m.id, m.uid, w.point from member m join wallet w on w.member_id = m.id
+    where m.id = any(${[...members.keys()]}::bigint[]) order by m.uid`
+  return {
+    ...{ kind: 'ring', ...row, pairs, stakes, points },
+    spent: held.reduce((sum, { id: of, point }) => sum + Math.max(0, members.get(of)! - point), 0),
+    members: held.map(({ uid }) => uid),
+  }
 }
 
 async function gradeNow(db: Reader, id: number): Promise<Of<'grade'> | null> {

@@ -28,6 +28,7 @@ import {
 } from './sql.ts'
 import { deskLists } from './desk-lists.ts'
 import { listOf, sumsOf, type Column, type List } from './list.ts'
+import { radarLists } from './radar-lists.ts'
 import { requestLists } from './request-lists.ts'
 import { vendorLists } from './vendor-lists.ts'
 
@@ -63,6 +64,7 @@ export const lists: Record<Input<typeof csvExport>['list'], List> = {
   ...vendorLists,
   ...deskLists,
   ...requestLists,
+  ...radarLists,
 
   audit: listOf(
     ({ db }, part) => selectAudit(db, part),

@@ -11,7 +11,7 @@ import {
   UNREAD,
 } from '@madang/contract/member/plain/inquiry.ts'
 
-import type { Db, Reader } from '../../db/db.ts'
+import type { Db, Reader, Tx } from '../../db/db.ts'
 import { publish } from '../../http/live.ts'
 import { lengthOf, plainLine, plainText } from '../../http/plain-text.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
@@ -109,6 +109,25 @@ export async function writeInquiry({ db }: House, writing: Writing, given: Text)
     const { plain } = await readRecent(tx, member)
     if (plain >= PER_HOUR) throw new Refusal('rate', inquiryText.often)
     return insertInquiry(tx, { member, kind: 'plain', ...text, category: text.category ?? 'other' })
+  })
+}
+
+/**
+ * Begins one that answers something of the house: `about` reads what in the same transaction, refuses what cannot be
+ * answered, and hears the inquiry's number. No hour counts it.
+ */
+export async function openInquiry(
+  db: Db,
+  writing: Writing,
+  text: { subject: string; contents: string },
+  about: (tx: Tx) => Promise<(no: number) => Promise<void>>,
+): Promise<number> {
+  return once(db, writing, async (tx) => {
+    const made = await about(tx)
+    const { id: member } = writing.member
+    const no = await insertInquiry(tx, { member, kind: 'plain', ...text, category: 'other' })
+    await made(no)
+    return no
   })
 }
 

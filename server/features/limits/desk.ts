@@ -14,6 +14,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import { sendMemos } from '../memo/memo.ts'
+import { noteInCase } from '../radar/acts.ts'
 import { openTill, type Till } from '../till/till.ts'
 import { checkAmount, lower, rest, standingOf } from './limits.ts'
 import { hasMember, selectStanding } from './sql.ts'
@@ -31,6 +32,14 @@ export async function protectMember(
 ): Promise<void> {
   const reason = reasonOf(asked.reason)
   await db.begin(async (tx) => {
+    if (asked.ring !== undefined)
+      await noteInCase(tx, {
+        ring: asked.ring,
+        member: asked.id,
+        kind: 'protected',
+        operator,
+        reason,
+      })
     if (!(await hasMember(tx, asked.id))) throw new Refusal('notFound', operatorText.notFound)
     const till = await openTill(tx, asked.id)
     const { uid, state } = await selectStanding(tx, asked.id)

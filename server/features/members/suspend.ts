@@ -15,6 +15,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
+import { mustBeIn, noteInCase } from '../radar/acts.ts'
 import { endSession } from '../session/session.ts'
 import { lockMember, updateSuspension, type Locked, type Scope } from './sql.ts'
 
@@ -33,6 +34,8 @@ export type Suspension = {
   /** what the member reads; empty: the house's own sentence */
   message: string
   reason: string
+  /** the radar's case it is done for */
+  ring?: number | undefined
 }
 
 /**
@@ -42,7 +45,7 @@ export type Suspension = {
  */
 export async function suspend(
   { db }: Pick<Deps, 'db'>,
-  { operator, address, id, message, reason, ...asked }: Acting & Suspension,
+  { operator, address, id, message, reason, ring, ...asked }: Acting & Suspension,
 ): Promise<'suspended' | 'released' | 'waiting'> {
   const why = reasonOf(reason)
   const scopes = allScopes.filter((scope) => asked.scopes.includes(scope))
@@ -54,9 +57,10 @@ export async function suspend(
     const waiting = await lockWaiting(tx, 'member.shut', id)
     const member = await mustBeHere(tx, id)
     if (until && until <= member.now) throw new Refusal('badInput', memberText.past)
+    if (ring !== undefined) await mustBeIn(tx, ring, id)
     if (isShut({ scopes, until }) && !isShut(member)) {
       if (waiting !== null) throw new Refusal('state', operatorText.pending)
-      const detail: Shut = { uid: member.uid, scopes, text }
+      const detail: Shut = { uid: member.uid, scopes, text, ...(ring !== undefined && { ring }) }
       const title = `${member.uid} (${member.nick})`
       await request(tx, {
         operator,
@@ -79,6 +83,8 @@ export async function suspend(
       after,
       address,
     })
+    if (ring !== undefined)
+      await noteInCase(tx, { ring, member: id, kind: done, operator, reason: why })
     return done
   })
 }
@@ -87,7 +93,7 @@ export async function suspend(
 const isShut = ({ scopes, until }: { scopes: Scope[]; until: Date | null }) =>
   scopes.includes('login') && until === null
 
-type Shut = { uid: string; scopes: Scope[]; text: string | null }
+type Shut = { uid: string; scopes: Scope[]; text: string | null; ring?: number }
 
 async function mustBeHere(tx: Tx, id: number): Promise<Locked> {
   const member = await mustLock(tx, id)
@@ -112,9 +118,11 @@ async function change(tx: Tx, member: Locked, { scopes, until, text }: Change, a
 }
 
 /** A member is shut out with a second operator. Refuses `state` for who has left meanwhile. */
-export const shutApproved: Act = async (_, tx, { subject, detail }, decided) => {
-  const { scopes, text } = detail as Shut
+export const shutApproved: Act = async (_, tx, { subject, detail, reason }, decided) => {
+  const { scopes, text, ring } = detail as Shut
   const member = await mustBeHere(tx, subject)
   const { before, after } = await change(tx, member, { scopes, until: null, text }, decided.uid)
+  if (ring !== undefined)
+    await noteInCase(tx, { ring, member: subject, kind: 'suspended', operator: decided, reason })
   return { uid: member.uid, from: before, ...after }
 }

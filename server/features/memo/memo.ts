@@ -5,6 +5,7 @@ import { memoText } from '@madang/contract/member/plain/memo.ts'
 import type { Db, Reader } from '../../db/db.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { readReply } from '../radar/notices.ts'
 import { filledHtml, filledSubject } from './fill.ts'
 import { deleteOwn, selectOwn, selectOwnPage, selectUnread, stampRead } from './sql.ts'
 
@@ -39,7 +40,7 @@ export async function viewMemo({ db }: House, member: number, no: number) {
         subject: filledSubject(found.subject, found.filled),
         date: timeOf(found.at),
         contents: filledHtml(found.html, found.filled),
-        reply: null,
+        reply: await readReply(tx, member, no),
       },
       memoCnt: count,
       memoNo: next,

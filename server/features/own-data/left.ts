@@ -17,6 +17,11 @@ export const left: Record<string, string> = {
   settlement_row:
     'a statement’s sums of each member below: names others; the bets are in their own files',
   upper_change: 'under whom a member stood: names others',
+  ring_act: 'the desk’s own papers: what it suspects is not told to whom it suspects',
+  ring_member: 'the desk’s own papers: names who else is suspected',
+  ring_notice: 'which memo can be answered; the memo and the answer are in the file',
+  ring_stake: 'which bets lie against another member’s; the bets are in the file',
+  ring_taken: 'what was taken back is in the transfers',
   rolling_taken: 'what was taken back is in the transfers',
   session_end: 'hashes of tokens that are over, a week long; when they were is in session_span',
   vendor_counted: 'what of a bet counts for rolling, read off the bet',

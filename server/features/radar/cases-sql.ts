@@ -115,9 +115,10 @@ export async function insertPairs(tx: Tx, ring: number, pairs: Candidate[]): Pro
     both.map((side) => ({ ...side, pair: rows[n]!.id })),
   )
   await tx.query`
-    insert into ring_stake (bet_id, pair_id, member_id, stake)
+    insert into ring_stake (bet_id, pair_id, member_id, stake, house)
     select * from unnest(${sides.map(({ bet }) => bet)}::bigint[], ${sides.map(({ pair }) => pair)}::bigint[],
-      ${sides.map(({ member }) => member)}::bigint[], ${sides.map(({ stake }) => stake)}::bigint[])`
+      ${sides.map(({ member }) => member)}::bigint[], ${sides.map(({ stake }) => stake)}::bigint[],
+      ${sides.map(({ house }) => house)}::bigint[])`
   await tx.query`
     update ring set last_at = greatest(last_at, (select max(at) from ring_pair where ring_id = ${ring}))
     where id = ${ring}`
@@ -166,3 +167,12 @@ export async function selectUids(db: Reader, members: number[]): Promise<string[
     select uid from member where id = any(${members}::bigint[]) order by id`
   return rows.map(({ uid }) => uid)
 }
+
+/** What its stakes come to, for lists. */
+export const updateSums = (tx: Tx, id: number) => tx.query`
+  with lain as materialized (
+    select s.bet_id, s.house from ring_pair p join ring_stake s on s.pair_id = p.id where p.ring_id = ${id}
+  )
+  update ring set house = (select coalesce(sum(house), 0)::bigint from lain),
+    rolling = (select coalesce(sum(points), 0)::bigint from ring_rolling(array(select bet_id from lain)))
+  where id = ${id}`

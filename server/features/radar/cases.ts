@@ -18,6 +18,7 @@ import {
   selectPaired,
   selectUids,
   updateCase,
+  updateSums,
   updateTold,
   upsertCount,
   upsertMembers,
@@ -119,6 +120,7 @@ async function pairUp(tx: Tx, ring: number, candidates: readonly Candidate[]): P
     return true
   })
   await insertPairs(tx, ring, pairs)
+  await updateSums(tx, ring)
 }
 
 async function note(

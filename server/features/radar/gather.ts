@@ -3,7 +3,7 @@ import { RADAR_DAYS } from '@madang/contract/operator/plain/radar.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Tie, Tied } from './evidence.ts'
-import { byAccount, countMeetings, isPaired, type Stake } from './meetings.ts'
+import { byAccount, countMeetings, isPaired, type Facing, type Stake } from './meetings.ts'
 import { readPlaces } from './places.ts'
 import { findRings, type Line, type OtherExplanation } from './radar.ts'
 import {
@@ -22,7 +22,7 @@ export type Candidate = {
   round: number
   /** of the later one, ISO 8601 */
   at: string
-  sides: { bet: number; member: number; stake: number }[]
+  sides: { bet: number; member: number; stake: number; house: number }[]
 }
 
 /** Members by their ids. `doubted`: a tie leads from them to a member, their bets do not. */
@@ -41,6 +41,7 @@ const ROUNDS = 200
 /** An address that so many log in from is a café's or a carrier's more likely than a home's. */
 const LENT_ADDRESS = 10
 
+type HouseOf = WeakMap<Stake, number>
 type Round = { id: number; vendor: boolean; stakes: Stake[] }
 
 export async function gather(db: Reader): Promise<Counted> {
@@ -55,11 +56,13 @@ export async function gather(db: Reader): Promise<Counted> {
   }
   const rounds: Round[] = []
   const beside = new WeakSet<Stake>()
+  const houseOf: HouseOf = new WeakMap()
   const add = (vendor: boolean, rows: RoundStakes[]) => {
-    for (const { round, bets, members, places: on, sums, at, amounts } of rows) {
+    for (const { round, bets, members, places: on, sums, at, amounts, houses } of rows) {
       const stakes = bets.map((bet, n) => {
         const account = accountOf(members[n]!)
         const stake = { bet, account, place: on[n]!, sum: sums[n]!, at: at[n]! / 1_000 }
+        houseOf.set(stake, houses[n]!)
         if (stake.sum * 2 < amounts[n]!) beside.add(stake)
         return stake
       })
@@ -97,7 +100,7 @@ export async function gather(db: Reader): Promise<Counted> {
       candidates: rounds.flatMap((round) => {
         // What a bet is mostly about is what it is judged by: its rolling is that of all of it.
         const stakes = round.stakes.filter((stake) => !beside.has(stake))
-        return candidatesOf({ ...round, stakes }, members, facing, ids)
+        return candidatesOf({ ...round, stakes }, members, { facing, ids, houseOf })
       }),
     }
   })
@@ -136,8 +139,7 @@ function withDoubts(lines: readonly Line[], doubts: readonly Tied[]): Line[] {
 function candidatesOf(
   { id, vendor, stakes }: Round,
   members: ReadonlySet<number>,
-  facing: Parameters<typeof isPaired>[2],
-  ids: readonly number[],
+  { facing, ids, houseOf }: { facing: Facing; ids: readonly number[]; houseOf: HouseOf },
 ): Candidate[] {
   const own = byAccount(stakes).flatMap(([account, lain]) => (members.has(account) ? lain : []))
   const pairs = own.flatMap((one, at) =>
@@ -159,6 +161,9 @@ function candidatesOf(
     .map(({ sides }) => ({
       ...{ vendor, round: id },
       at: new Date(Math.max(...sides.map(({ at }) => at)) * 1_000).toISOString(),
-      sides: sides.map(({ bet, account, sum }) => ({ bet, member: ids[account]!, stake: sum })),
+      sides: sides.map((stake) => ({
+        ...{ bet: stake.bet, member: ids[stake.account]!, stake: stake.sum },
+        house: houseOf.get(stake)!,
+      })),
     }))
 }

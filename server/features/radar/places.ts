@@ -1,7 +1,7 @@
 /** What stakes lie on, as numbers: winning sets of draws and places of tables, and how any two of them face each other. */
 import { tableCases } from '@madang/contract/core/casino/counted.ts'
 import { games } from '@madang/contract/core/draw/games.ts'
-import { allPicks, disjoint, type Pick } from '@madang/contract/core/draw/picks.ts'
+import { allPicks, disjoint, oddsKeys, type Pick } from '@madang/contract/core/draw/picks.ts'
 
 import type { Facing } from './meetings.ts'
 
@@ -15,7 +15,15 @@ type Place = { group: string; apart: (other: number) => boolean }
 
 /** `draws`: the place of each pick of each game; `tables`: of each key of each kind of table. */
 export type Places = {
-  draws: { games: string[]; keys: string[]; picks: string[]; places: number[] }
+  draws: {
+    games: string[]
+    keys: string[]
+    picks: string[]
+    places: number[]
+    /** of how many outcomes it wins on how many */
+    wins: number[]
+    totals: number[]
+  }
   tables: { types: string[]; keys: string[]; places: number[] }
   facing: Facing
 }
@@ -32,8 +40,16 @@ function makePlaces(): Places {
   const found: Place[] = []
   const numbers = new Map<string, number>()
   const sets: Pick[] = []
-  const draws: Places['draws'] = { games: [], keys: [], picks: [], places: [] }
-  for (const game of games)
+  const draws: Places['draws'] = {
+    games: [],
+    keys: [],
+    picks: [],
+    places: [],
+    wins: [],
+    totals: [],
+  }
+  for (const game of games) {
+    const chances = new Map(oddsKeys(game).map((row) => [row.key, row]))
     for (const pick of allPicks(game)) {
       // Picks that win on the same outcomes are one place, whatever they are called.
       let place = numbers.get(pick.winningSet)
@@ -50,7 +66,11 @@ function makePlaces(): Places {
       draws.keys.push(pick.key)
       draws.picks.push(pick.pick)
       draws.places.push(place)
+      const { wins, total } = chances.get(pick.key)!
+      draws.wins.push(wins)
+      draws.totals.push(total)
     }
+  }
   const kept: Places['tables'] = { types: [], keys: [], places: [] }
   const returns: (readonly number[])[] = []
   for (const type of tables)

@@ -36,19 +36,23 @@ export type RoundStakes = {
   at: number[]
   /** of a bet on several places all of its amount */
   amounts: number[]
+  /** what the house keeps of the stake by the exact chances, won; below 0 where it would lose */
+  houses: number[]
 }
 
 export const selectDrawStakes = (
   db: Reader,
   rounds: number[],
-  { games, keys, picks, places }: Places['draws'],
+  { games, keys, picks, places, wins, totals }: Places['draws'],
 ) => db.query<RoundStakes>`
   select b.round_id as round, array_agg(b.id) as bets, array_agg(b.member_id) as members,
     array_agg(p.place) as places, array_agg(b.stake) as sums,
-    array_agg((extract(epoch from b.placed_at) * 1000)::bigint) as at, array_agg(b.stake) as amounts
+    array_agg((extract(epoch from b.placed_at) * 1000)::bigint) as at, array_agg(b.stake) as amounts,
+    array_agg(b.stake - (b.stake * b.odds_hundredths * p.wins) / (p.total * 100)) as houses
   from bet b join round r on r.id = b.round_id
-  join unnest(${games}::text[], ${keys}::text[], ${picks}::text[], ${places}::bigint[])
-    as p(game, odds_key, pick, place) on p.game = r.game and p.odds_key = b.odds_key and p.pick = b.pick
+  join unnest(${games}::text[], ${keys}::text[], ${picks}::text[], ${places}::bigint[],
+    ${wins}::bigint[], ${totals}::bigint[])
+    as p(game, odds_key, pick, place, wins, total) on p.game = r.game and p.odds_key = b.odds_key and p.pick = b.pick
   where b.round_id = any(${rounds}::bigint[])
   group by b.round_id having min(b.member_id) <> max(b.member_id)`
 
@@ -59,7 +63,9 @@ export const selectTableStakes = (
 ) => db.query<RoundStakes>`
   select b.round_id as round, array_agg(b.id) as bets, array_agg(b.member_id) as members,
     array_agg(p.place) as places, array_agg(k.stake) as sums,
-    array_agg((extract(epoch from b.placed_at) * 1000)::bigint) as at, array_agg(b.amount) as amounts
+    array_agg((extract(epoch from b.placed_at) * 1000)::bigint) as at, array_agg(b.amount) as amounts,
+    -- a place the catalogue says nothing of returns what the game does
+    array_agg(k.stake - k.stake * coalesce((g.picks ->> k.key)::int, g.rtp) / 10000) as houses
   from vendor_bet b join vendor_game g on g.id = b.game_id
   cross join lateral jsonb_to_recordset(b.picks) as k(key text, stake bigint)
   join unnest(${types}::text[], ${keys}::text[], ${places}::bigint[]) as p(type, key, place)

@@ -5,6 +5,7 @@
 import type { Db, Tx } from '../../db/db.ts'
 import { publishMoved } from '../../http/live.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
+import { releaseRun } from '../radar/give-back.ts'
 import {
   insertRun,
   insertTaken,
@@ -76,8 +77,14 @@ export async function takeBack(tx: Tx, round: number): Promise<TakenBack> {
   if (run === undefined) return { due: 0, taken: 0 }
   while (await postSome(tx, run));
   const posted = await selectPosted(tx, run)
-  const members = [...new Set(posted.map(({ member }) => member))]
-  const wallets = await lockWallets(tx, members)
+  const given = await releaseRun(tx, run)
+  const members = new Set([...posted, ...given].map(({ member }) => member))
+  const wallets = await lockWallets(tx, [...members])
+  await post(
+    tx,
+    given.map((one) => ({ ...one, kind: 'ring.again' as const, cause: run })),
+    { wallets },
+  )
   const left = new Map([...wallets].map(([member, { point }]) => [member, point]))
   const rows = posted.map(({ id, member, kind, amount }) => {
     const taken = Math.min(amount, left.get(member)!)

@@ -1,0 +1,149 @@
+/** Rolling of paired stakes, taken back by two: exact to the point, of each stake once, however often it is asked for. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { radarText } from '@madang/contract/operator/plain/radar.ts'
+
+import { pointsOf } from '../rolling/testing/rounds.ts'
+import { openPlanted, RATES, ringsOf, STAKE, type Planted } from './testing/planted.ts'
+
+let planted: Planted
+let ring: number
+beforeAll(async () => {
+  planted = await openPlanted()
+  for (let n = 0; n < 8; n += 1) await planted.play()
+  await planted.settle()
+  await planted.count()
+  ring = (await ringsOf(planted.house))[0]!.id
+})
+afterAll(() => planted.house.close())
+
+type Operator = Awaited<ReturnType<Planted['house']['operator']>>
+const text = '7일 동안 반대로 건 베팅입니다.'
+const OWN = (STAKE * RATES.own) / 10_000
+const HEAD = (STAKE * (RATES.head - RATES.own)) / 10_000
+
+async function view(by: Operator) {
+  const answer = await by.ask('radarView', undefined, { params: { id: ring } })
+  if (!answer.result) throw new Error(answer.msg)
+  return answer.data
+}
+async function ask(by: Operator) {
+  const { recovery } = await view(by)
+  return by.ask('radarRecover', {
+    ...{ id: ring, pairs: recovery.pairs, points: recovery.points },
+    ...{ text, reason: '두 달째 반복' },
+  })
+}
+const points = () =>
+  Promise.all(
+    [planted.moon, planted.star, planted.head].map((member) => pointsOf(planted.house, member)),
+  )
+
+test('two operators take back to the point what both stakes earned their lines; spent points stay', async () => {
+  const { house, moon, star, head } = planted
+  const [kim, lee] = [await house.operator('정산'), await house.operator('관리자')]
+  expect(await points()).toEqual([8 * OWN, 8 * OWN, 16 * HEAD])
+  // One of them spent some of it before.
+  await house.db.query`update session set started_at = business_now(), action_at = business_now()`
+  const spent = await star.ask('pointChange', { params: { set: 8 * OWN - 100 } })
+  expect(spent.result).toBe(true)
+
+  const seen = await view(kim)
+  expect(seen.recovery).toMatchObject({
+    ...{ pairs: 8, stakes: 16 * STAKE, points: 16 * OWN + 16 * HEAD, spent: 8 * OWN - 100 },
+    waits: null,
+  })
+  expect(seen.money).toMatchObject({
+    ...{ stakes: 16 * STAKE, rolling: 16 * OWN + 16 * HEAD, turnover: 16 * STAKE, taken: 0 },
+    house: 16 * (STAKE - (STAKE * 195) / 200),
+  })
+
+  const asked = await ask(kim)
+  if (!asked.result) throw new Error(asked.msg)
+  expect((await view(lee)).recovery.waits).toMatchObject({ by: kim.uid, mine: false })
+  expect(await ask(kim)).toMatchObject({ result: false, code: 'state', msg: operatorText.pending })
+  const own = await kim.ask('approvalDecide', { id: asked.data.approval, approve: true })
+  expect(own).toMatchObject({ result: false, code: 'denied' })
+
+  // However many say yes at once, it is done once.
+  const others = await Promise.all(Array.from({ length: 8 }, () => house.operator('정산')))
+  const answers = await Promise.all(
+    [lee, ...others].map((by) =>
+      by.ask('approvalDecide', { id: asked.data.approval, approve: true }),
+    ),
+  )
+  expect(answers.filter(({ result }) => result)).toHaveLength(1)
+  expect(await points()).toEqual([0, 0, 0])
+  expect(
+    await house.db.query`
+      select member_id as member, amount from transfer where kind = 'ring.back' order by member_id`,
+  ).toEqual([
+    { member: head.id, amount: 16 * HEAD },
+    { member: moon.id, amount: 8 * OWN },
+    { member: star.id, amount: 100 },
+  ])
+  const after = await view(kim)
+  expect(after).toMatchObject({
+    ...{ state: 'acted', recovery: { pairs: 0, points: 0 } },
+    money: { taken: 8 * OWN + 16 * HEAD + 100, spent: 8 * OWN - 100 },
+  })
+  expect(after.history.map(({ kind }) => kind)).toEqual([
+    ...['opened', 'recover.request', 'recover.approve'],
+  ])
+  expect(await ask(kim)).toMatchObject({ result: false, code: 'state', msg: radarText.nothing })
+})
+
+test('each is told why, without the name of another, and answers once; the answer stands in the case', async () => {
+  const { house, moon, star } = planted
+  const lee = await house.operator('상담')
+  const list = await moon.ask('memoList', { params: {} })
+  if (!list.result) throw new Error(list.msg)
+  const no = list.data.list[0]!.no
+  const memo = await moon.ask('memoView', undefined, { params: { no } })
+  if (!memo.result) throw new Error(memo.msg)
+  expect(memo.data.contents).toContain(text)
+  expect(memo.data.contents).not.toContain(star.uid)
+  expect(memo.data.reply).toEqual({ inquiry: null })
+
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      moon.ask('memoReply', { params: { no, contents: '남편과 저는 따로 합니다.' } }),
+    ),
+  )
+  const done = answers.filter(({ result }) => result)
+  expect(done).toHaveLength(1)
+  expect(await star.ask('memoReply', { params: { no, contents: '저도요.' } })).toMatchObject({
+    ...{ result: false, code: 'notFound' },
+  })
+  const shown = await view(lee)
+  expect(shown.notices.find(({ member }) => member.id === moon.id)!.answer).toMatchObject({
+    ...{ text: '남편과 저는 따로 합니다.', state: 'open' },
+  })
+  expect(shown.history.at(-1)).toMatchObject({ kind: 'answered', member: { uid: moon.uid } })
+  const again = await moon.ask('memoView', undefined, { params: { no } })
+  expect(again.result && again.data.reply!.inquiry).toBe(
+    shown.notices.find(({ member }) => member.id === moon.id)!.answer!.inquiry,
+  )
+})
+
+test('a round that a correction makes void takes no rolling twice: what a recovery took comes back first', async () => {
+  const { house } = planted
+  const before = await points()
+  const [round] = await house.db.query<{ id: number; settlement: number }>`
+    select id, settlement from round where state = 'SETTLED' order by id limit 1`
+  const [kim, lee] = [await house.operator('관리자'), await house.operator('게임')]
+  const asked = await kim.ask('roundCorrect', { ...round!, result: null, reason: '다시 봄' })
+  if (!asked.result) throw new Error(asked.msg)
+  const yes = await lee.ask('approvalDecide', { id: asked.id, approve: true })
+  expect(yes).toMatchObject({ result: true })
+  // Given back and taken with the run: nobody has more or less than before.
+  expect(await points()).toEqual(before)
+  const [again] = await house.db.query<{ points: number; given: number }>`
+    select (select sum(amount)::bigint from transfer where kind = 'ring.again') as points,
+      (select sum(taken)::bigint from ring_taken where given) as given`
+  // All of the first round's but what one of them had spent by then.
+  expect(again!.points).toBe(again!.given)
+  expect(again!.points).toBeGreaterThanOrEqual(OWN + 2 * HEAD)
+  expect((await view(kim)).history.at(-1)).toMatchObject({ kind: 'corrected' })
+})
