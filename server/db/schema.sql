@@ -1093,7 +1093,9 @@ create table ring (
   reason text,
   closed_pairs integer,
   until timestamp with time zone,
-  into_id bigint
+  into_id bigint,
+  rolling bigint default 0 not null,
+  house bigint default 0 not null
 );
 
 create table ring_act (
@@ -1105,6 +1107,11 @@ create table ring_act (
   member_id bigint,
   text text,
   detail jsonb default '{}'::jsonb not null
+);
+
+create table ring_asked (
+  approval_id bigint not null,
+  bet_id bigint not null
 );
 
 create table ring_count (
@@ -1145,7 +1152,8 @@ create table ring_stake (
   bet_id bigint not null,
   pair_id bigint not null,
   member_id bigint not null,
-  stake bigint not null
+  stake bigint not null,
+  house bigint default 0 not null
 );
 
 create table ring_take (
@@ -2285,6 +2293,9 @@ alter table ring_act add constraint ring_act_member_id_fkey FOREIGN KEY (member_
 alter table ring_act add constraint ring_act_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table ring_act add constraint ring_act_pkey PRIMARY KEY (id);
 alter table ring_act add constraint ring_act_ring_id_fkey FOREIGN KEY (ring_id) REFERENCES ring(id);
+alter table ring_asked add constraint ring_asked_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table ring_asked add constraint ring_asked_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES ring_stake(bet_id);
+alter table ring_asked add constraint ring_asked_pkey PRIMARY KEY (approval_id, bet_id);
 alter table ring_count add constraint ring_count_one_check CHECK (one);
 alter table ring_count add constraint ring_count_pkey PRIMARY KEY (one);
 alter table ring_member add constraint ring_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -4130,6 +4141,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refill 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_asked FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_notice FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER stands BEFORE UPDATE ON public.ring_notice FOR EACH ROW EXECUTE FUNCTION check_ring_notice();
