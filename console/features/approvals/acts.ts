@@ -245,3 +245,25 @@ export function placeOf({
       return { to: '/settings/$key', params: { key: String(detail.key) } } as const
   }
 }
+
+type Asked = Pick<Approval, 'subject' | 'detail'>
+const byNumber = ({ subject }: Asked) => ({ id: subject })
+const byDetail = ({ detail }: Asked) => ({ id: Number(detail.member) })
+const byName = ({ detail }: Asked) => ({ uid: String(detail.uid) })
+const aboutMembers: Partial<Record<Action, (asked: Asked) => { id: number } | { uid: string }>> = {
+  'member.adjust': byNumber,
+  'member.shut': byNumber,
+  'member.factor': byNumber,
+  'settlement.close': byNumber,
+  'settlement.terms': byNumber,
+  'settlement.adjust': byNumber,
+  'member.passkey': byDetail,
+  'member.details': byDetail,
+  'deposit.complete': byName,
+  'withdrawal.complete': byName,
+  'recovery.code': byName,
+}
+
+/** The member a request is about, by number or name; null: it is about none. */
+export const memberOf = ({ action, ...asked }: Asked & Pick<Approval, 'action'>) =>
+  aboutMembers[action]?.(asked) ?? null

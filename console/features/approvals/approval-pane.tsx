@@ -7,7 +7,8 @@ import { Icon } from '@madang/ui/icons.tsx'
 
 import { Banner } from '../../shell/banner.tsx'
 import { clockTime, dayTime } from '../../shell/format.ts'
-import { factsOf, placeOf } from './acts.ts'
+import { WarningsOf } from '../../shell/warnings.tsx'
+import { factsOf, memberOf, placeOf } from './acts.ts'
 import { changesOf } from './changes.ts'
 import { seenOf } from './effects.ts'
 import { ActTag, StateTag } from './state-tag.tsx'
@@ -82,6 +83,7 @@ const Pending = ({ approval }: Pick<Props, 'approval'>) => (
         추첨합니다. 정산되면 이 요청은 늦음으로 끝나고, 그 뒤에는 재정산만 할 수 있습니다.
       </Banner>
     )}
+    <Beside approval={approval} />
     <Changes approval={approval} />
     {approval.asked && (
       <div className="approval-seen">
@@ -104,6 +106,12 @@ const Pending = ({ approval }: Pick<Props, 'approval'>) => (
     )}
   </>
 )
+
+/** What operators and the radar know of the member it is about. */
+function Beside({ approval }: Pick<Props, 'approval'>) {
+  const member = memberOf(approval)
+  return member && <WarningsOf member={member} />
+}
 
 /** What was asked before it was put before a second operator; said too where nothing was. */
 function Replayed({ approval: { action, detail } }: Pick<Props, 'approval'>) {

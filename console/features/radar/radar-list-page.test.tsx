@@ -134,6 +134,39 @@ test('counted anew the rows keep their places; what is new waits until Home', as
   await waitFor(() => expect(names()).toEqual(['G-40', 'G-28', 'G-31']))
 })
 
+test('rows are put in order by what is asked for, closed ones last', async () => {
+  const closed = { state: 'closed', end: 'clear', gain: 9_000_000 } as const
+  const { user } = openConsole('/radar', [
+    rings(() => [
+      ringRow({ id: 12, ...closed }),
+      ringRow({ gain: 5_000 }),
+      ringRow({ id: 28, score: 71, gain: 80_000 }),
+    ]),
+  ])
+  await screen.findByRole('button', { name: 'G-28' })
+  await user.selectOptions(screen.getByLabelText('차례'), '무리가 남겼을 돈')
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('button', { name: /^G-/ }).map(({ textContent }) => textContent),
+    ).toEqual(['G-28', 'G-31', 'G-12']),
+  )
+})
+
+test('the filter goes with the question, and a kept one comes by its digit', async () => {
+  const search = { least: '60', state: 'open' }
+  const { user, calls } = openConsole('/radar', [
+    rings(() => [ringRow()]),
+    on('filterList', () => ({
+      ...{ result: true, msg: '', data: [{ slot: 1, name: '경보', search }] },
+    })),
+  ])
+  await screen.findByRole('button', { name: /경보/, pressed: false })
+  await user.keyboard('1')
+  await waitFor(() =>
+    expect(calls('radarList').at(-1)!.input).toEqual({ state: 'open', least: 60, pageIndex: 1 }),
+  )
+})
+
 test('j and k go through the cases beside the list, Enter opens one and Escape folds it', async () => {
   const rows = [ringRow(), ringRow({ id: 28, score: 71 })]
   const { user, router, calls } = openConsole('/radar', [
@@ -189,7 +222,7 @@ test('r asks a second operator for the rolling, named to the point before', asyn
   })
   expect(calls('radarRecover')[0]!.input).toMatchObject({
     ...{ id: 31, pairs: 53, points: 4_748_300, reason: '거울 베팅' },
-    text: expect.stringContaining('답변해주세요'),
+    text: expect.stringContaining('서로 반대로 건 베팅이 53번'),
   })
 })
 

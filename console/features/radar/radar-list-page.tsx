@@ -14,17 +14,18 @@ import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect } from '../../shell/list-page.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Rows } from '../../shell/rows.tsx'
+import { SavedFilters } from '../../shell/saved-filters.tsx'
 import { useList } from '../../shell/use-list.ts'
 import { Pager } from '@madang/ui/pager.tsx'
 import { columnsOf } from './ring-columns.tsx'
 import { RingPane } from './ring-pane.tsx'
 import { useRingActs } from './use-ring-acts.tsx'
-import { EVERY_MS, useRings } from './use-rings.ts'
+import { EVERY_MS, sorts, useRings } from './use-rings.ts'
 import './radar.css'
 
 export function RadarListPage() {
   const rings = useRings()
-  const { query, filtering, rows, opened, open, newer, showNewer, exported } = rings
+  const { query, filtering, rows, opened, open, newer, showNewer, asked } = rings
   const { paging, chosen, typed } = filtering
   const { data } = query
   const acts = useRingActs()
@@ -72,7 +73,14 @@ export function RadarListPage() {
               {...chosen('least')}
               words={[80, ALARM_SCORE, 40, 20].map((least) => [String(least), `${least}점부터`])}
             />
-            <SearchField className="bets-name" label="회원 아이디" {...typed('uid')} />
+            <SearchField className="radar-uid" label="회원 아이디" {...typed('uid')} />
+            <FilterSelect
+              label="차례"
+              all="점수 높은 차례"
+              {...chosen('sort')}
+              words={Object.entries(sorts)}
+            />
+            <SavedFilters list="rings" />
           </>
         }
       />
@@ -97,7 +105,7 @@ export function RadarListPage() {
             query={{ ...query, data: rows }}
             columns={columnsOf(({ id }) => open(id), opened)}
             idOf={({ id }) => id}
-            none={noneOf(exported, data?.seen)}
+            none={noneOf(asked, data?.seen)}
             marked={marked}
             onMark={setMarked}
           />
@@ -129,7 +137,7 @@ export function RadarListPage() {
 }
 
 function noneOf(
-  asked: Record<string, string>,
+  { sort: _, ...asked }: Record<string, string>,
   seen: { members: number; meetings: number } | undefined,
 ): string {
   if (Object.values(asked).some((value) => value !== ''))

@@ -2,7 +2,12 @@
 import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import { radarText, REST_DAYS, ringName } from '@madang/contract/operator/plain/radar.ts'
+import {
+  RADAR_DAYS,
+  radarText,
+  REST_DAYS,
+  ringName,
+} from '@madang/contract/operator/plain/radar.ts'
 import type { Ring } from '@madang/contract/operator/radar.ts'
 
 import { ask } from '../../api/ask.ts'
@@ -82,9 +87,8 @@ function Note({ ring: { id }, sent, onClose }: Props) {
   )
 }
 
-/** What members read at first; the operator writes it as they like. */
-const ASKED =
-  '회원님의 최근 베팅 가운데 같은 회차에 다른 회원과 서로 반대로 건 것이 많아 확인하고 있습니다. 어떻게 베팅하셨는지 답변해주세요. 답변하지 않으셔도 지금 이용에는 바뀌는 것이 없습니다.'
+/** What members read at first, below the house's own words; the operator writes it as they like. */
+const asked = `지난 ${RADAR_DAYS}일 동안 같은 회차에 다른 회원과 서로 반대로 건 베팅이 여러 번 있었습니다. 어떻게 베팅하셨나요? 답변하지 않아도 지금 이용에는 바뀌는 것이 없습니다.`
 
 function Ask({ ring, sent, onClose }: Props) {
   const { id, members } = ring
@@ -92,7 +96,7 @@ function Ask({ ring, sent, onClose }: Props) {
   const [chosen, setChosen] = useState(() =>
     members.filter(({ certain }) => certain).map((member) => member.id),
   )
-  const [text, setText] = useState(ASKED)
+  const [text, setText] = useState(asked)
   const [tried, setTried] = useState(false)
   async function send() {
     setTried(true)
@@ -155,13 +159,13 @@ function Close({ ring: { id, version, state }, sent, onClose }: Props) {
   )
 }
 
-const RECOVERED =
-  '같은 회차에 다른 회원과 서로 반대로 건 베팅에는 롤링을 드리지 않습니다. 그 베팅으로 적립된 포인트를 회수했습니다. 사실과 다르면 이 쪽지에 답변해주세요.'
+const recovered = (pairs: number) =>
+  `지난 ${RADAR_DAYS}일 동안 같은 회차에 다른 회원과 서로 반대로 건 베팅이 ${formatWon(pairs)}번 있었습니다.`
 
 /** Rolling of paired stakes, back from whoever has it: named to the won before it is asked for. */
 function Recover({ ring: { id, recovery }, sent, onClose }: Props) {
   const { pairs, stakes, points, spent, members } = recovery
-  const [text, setText] = useState(RECOVERED)
+  const [text, setText] = useState(() => recovered(pairs))
   const [tried, setTried] = useState(false)
   return (
     <ReasonDialog
@@ -202,6 +206,7 @@ function Recover({ ring: { id, recovery }, sent, onClose }: Props) {
       </ul>
       <LongField
         label="회원이 읽을 이유"
+        hint="규칙과 회수한 포인트, 답변하는 방법은 함께 보냅니다."
         maxLength={1_000}
         value={text}
         error={tried && text.trim() === '' ? radarText.noText : undefined}

@@ -18,7 +18,11 @@ export function useRings() {
   const { no: opened, ...asked } = filter
   const input = inputOf(asked, page)
   const query = useAsked('radarList', { name: 'rings', input, everyMs: EVERY_MS })
-  const held = useHeld(query.data?.list, JSON.stringify(input), query.isPlaceholderData)
+  const held = useHeld(query.data?.list, {
+    of: input,
+    sort: asked.sort,
+    waits: query.isPlaceholderData,
+  })
   return {
     query,
     filtering,
@@ -26,33 +30,56 @@ export function useRings() {
     newer: held.newer,
     showNewer: held.show,
     opened,
-    exported: asked,
+    asked,
     open: (no: number | null) => filtering.changeAll({ no: no === null ? '' : String(no) }, page),
   }
 }
 
 type Asked = Record<Exclude<(typeof filterNames)[number], 'no'>, string>
 
-function inputOf({ state, least, uid, sort }: Asked, page: number) {
+function inputOf({ state, least, uid }: Omit<Asked, 'sort'>, page: number) {
   const score = Number(least)
   return {
     ...setOf({ uid, state: ringStateNames.find((each) => each === state) ?? '' }),
     ...(Number.isInteger(score) && score > 0 && score <= 100 && { least: score }),
-    ...(sort !== '' && {}),
     pageIndex: page,
   }
 }
 
+/** By what the rows of a page are put in order; closed ones stay at its end. */
+export const sorts = {
+  gain: '무리가 남겼을 돈',
+  last: '최근 맞베팅',
+  opened: '새로 찾은 차례',
+} as const
+
+const keyOf: Record<keyof typeof sorts, (row: RingRow) => number> = {
+  gain: ({ gain }) => gain,
+  last: ({ lastAt }) => Date.parse(lastAt),
+  opened: ({ openedAt }) => Date.parse(openedAt),
+}
+
+function inOrder(rows: readonly RingRow[], sort: string): readonly RingRow[] {
+  const key = Object.hasOwn(keyOf, sort) ? keyOf[sort as keyof typeof sorts] : null
+  if (key === null) return rows
+  const over = ({ state }: RingRow) => Number(state === 'closed')
+  return rows.toSorted((one, other) => over(one) - over(other) || key(other) - key(one))
+}
+
+type Held = { of: object; sort: string; waits: boolean }
+
 /** Rows keep the places they had when the list was asked for; one that left stays, as it was, until it is asked for anew. */
-function useHeld(list: readonly RingRow[] | undefined, of: string, waits: boolean) {
+function useHeld(list: readonly RingRow[] | undefined, { of: input, sort, waits }: Held) {
+  const of = JSON.stringify([input, sort])
   const [held, setHeld] = useState<{ of: string; rows: readonly RingRow[] } | null>(null)
-  if (list !== undefined && !waits && held?.of !== of) setHeld({ of, rows: list })
-  if (list === undefined || held === null) return { rows: list, newer: 0, show: () => undefined }
+  const hold = () => list !== undefined && setHeld({ of, rows: inOrder(list, sort) })
+  if (!waits && held?.of !== of) hold()
+  if (list === undefined || held === null) return { rows: list, newer: 0, show: hold }
   const fresh = new Map(list.map((row) => [row.id, row]))
   const known = new Set(held.rows.map(({ id }) => id))
   return {
     rows: waits ? held.rows : held.rows.map((row) => fresh.get(row.id) ?? row),
     newer: waits ? 0 : list.filter(({ id }) => !known.has(id)).length,
-    show: () => setHeld({ of, rows: list }),
+    show: hold,
   }
 }

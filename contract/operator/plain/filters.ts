@@ -5,6 +5,7 @@ export const filterLists = [
   'withdrawals',
   'members',
   'rolling',
+  'rings',
   'vendorCalls',
   'audit',
   'events',
