@@ -142,7 +142,13 @@ export const rollingChecks: Record<string, Query> = {
         using (take_id, run_id, member_id) where due.points is distinct from t.due)
       + (select count(*) from (select * from posted where amount > 0) p
         full join (select * from transfer where kind in ('ring.back', 'ring.again')) t using (kind, cause, member_id)
-        where p.amount is distinct from t.amount) as broken`,
+        where p.amount is distinct from t.amount)
+      + (select count(*) from ring_take k cross join lateral (
+          select coalesce(sum(t.due), 0) as due, coalesce(sum(t.taken), 0) as taken from ring_taken t where t.take_id = k.id) s
+        where (s.due, s.taken) is distinct from (k.due::numeric, k.taken::numeric))
+      + (select count(*) from ring_stake s left join bet b on b.id = s.bet_id left join vendor_bet v on v.id = s.bet_id
+        where s.member_id is distinct from coalesce(b.member_id, v.member_id)
+          or s.stake <> b.stake or coalesce(s.stake > v.amount, b.id is null)) as broken`,
 
   'rolling that was taken back names what it takes back, and takes no more': (
     db,

@@ -599,7 +599,7 @@ test.each(corruptions.map(([table, what, sql, found]) => ({ table, what, sql, fo
 )
 
 /** Found by a check of the last minutes only where it is of the last minutes: its own test makes it so. */
-const elsewhere = [/^each round settled of late/]
+const elsewhere = [/^each round settled of late/, /^what was taken back of rings/]
 
 test('each invariant has a corruption that it finds', async () => {
   const all = [...(await checkBooks(house.db)), ...(await checkRecent(house.db))]
@@ -617,6 +617,8 @@ const noMoney = new Set([
   ...['seal', 'forgotten_seal'],
   // what was decided and not done yet; what it moved stands in the ledger
   'due_decision',
+  // server/features/radar/recover.test.ts bends them
+  ...['ring_stake', 'ring_take', 'ring_taken'],
 ])
 
 test('each table of money has a corruption that is found', async () => {

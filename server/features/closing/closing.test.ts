@@ -82,6 +82,7 @@ const about = {
   'member.factor': 'member',
   'member.passkey': 'passkey',
   'recovery.code': 'recovery',
+  'ring.recover': 'ring',
   'settlement.close': 'member',
   'settlement.terms': 'member',
   'settlement.adjust': 'member',
@@ -114,6 +115,11 @@ test.each(Object.entries(about).filter(([, whose]) => whose !== 'named'))(
         return db.query<{ id: number }>`
           insert into passkey (member_id, credential_id, public_key, counter, words)
           values (${id}, ${Buffer.from(`key ${id}`)}, ${Buffer.from('key')}, 0, '아이폰') returning id`
+      if (whose === 'ring')
+        return db.query<{ id: number }>`
+          with made as (insert into ring (score, lines, explanations) values (80, '[]', '{}') returning id)
+          insert into ring_member (ring_id, member_id, certain) select made.id, ${id}, true from made
+          returning ring_id as id`
       return db.query<{ id: number }>`
         insert into recovery (ticket_hash, member_id, by_phone, nick_matches, holder_matches, account_matches, address, until)
         values (${Buffer.from(`ticket ${id}`)}, ${id}, false, true, true, true, '', business_now() + interval '1 hour')

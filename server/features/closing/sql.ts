@@ -55,7 +55,9 @@ export async function selectObstacles(tx: Reader, member: number): Promise<Obsta
         or (a.action = 'member.passkey' and exists (
           select from passkey p where p.id = a.subject and p.member_id = ${member}))
         or (a.action = 'recovery.code' and exists (
-          select from recovery r where r.id = a.subject and r.member_id = ${member}))))`
+          select from recovery r where r.id = a.subject and r.member_id = ${member}))
+        or (a.action = 'ring.recover' and exists (
+          select from ring_member r where r.ring_id = a.subject and r.member_id = ${member}))))`
   return rows.map(({ name }) => name)
 }
 

@@ -1,9 +1,12 @@
 /** Rolling of paired stakes, taken back by two: exact to the point, of each stake once, however often it is asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import pg from 'pg'
+
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { radarText } from '@madang/contract/operator/plain/radar.ts'
 
+import { checkBooks } from '../../ledger/books.ts'
 import { pointsOf } from '../rolling/testing/rounds.ts'
 import { openPlanted, RATES, ringsOf, STAKE, type Planted } from './testing/planted.ts'
 
@@ -146,4 +149,38 @@ test('a round that a correction makes void takes no rolling twice: what a recove
   expect(again!.points).toBe(again!.given)
   expect(again!.points).toBeGreaterThanOrEqual(OWN + 2 * HEAD)
   expect((await view(kim)).history.at(-1)).toMatchObject({ kind: 'corrected' })
+})
+
+test.each([
+  ['a recovery that took more than it says', 'update ring_taken set due = due + 1'],
+  ['points that were not taken', 'update ring_taken set taken = 0 where taken > 0 and not given'],
+  ['what was given back twice', 'update ring_taken set given = true where taken > 0'],
+  ['a stake that was taken for nothing', 'delete from ring_taken_stake where not released'],
+  ['a sum that is another', 'update ring_take set taken = taken + 1'],
+  ['a stake that is larger than its bet', 'update ring_stake set stake = stake + 1'],
+])('the books find %s', async (_, sql) => {
+  const owner = new pg.Client({ connectionString: planted.house.url })
+  await owner.connect()
+  const books = async () =>
+    (
+      await checkBooks({
+        async query<R extends object>(text: TemplateStringsArray, ...values: unknown[]) {
+          const { rows } = await owner.query<Record<string, unknown>>(
+            text.reduce((all, part, index) => `${all}$${index}${part}`),
+            values,
+          )
+          return rows.map((row) => ({ ...row, broken: Number(row.broken) })) as R[]
+        },
+      })
+    ).find(({ name }) => name.startsWith('what was taken back of rings'))!.broken
+  try {
+    await owner.query('set session_replication_role = replica')
+    expect(await books()).toBe(0)
+    await owner.query('begin')
+    expect((await owner.query(sql)).rowCount).toBeGreaterThan(0)
+    expect(await books()).toBeGreaterThan(0)
+  } finally {
+    await owner.query('rollback')
+    await owner.end()
+  }
 })
