@@ -31,7 +31,7 @@ const hashes = {
 
 export default defineConfig(
   pagesConfig(root, {
-    sharedBy: 22,
+    sharedBy: 26,
     together: [draw, own, checks, steps, hashes],
     plugins: [preloads(root, named)],
   }),
