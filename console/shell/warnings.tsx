@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { MemberCard } from '@madang/contract/operator/desk.ts'
-import { ALARM_SCORE, ringName, ringStates } from '@madang/contract/operator/plain/radar.ts'
+import { ALARM_SCORE, ringName, ringStates } from '@madang/contract/operator/plain/ring.ts'
 
 import { Banner } from './banner.tsx'
 import { shortTime } from './format.ts'

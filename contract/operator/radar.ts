@@ -8,13 +8,8 @@ import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
 import { scopes } from './members.ts'
 import { betKinds } from './plain/bets.ts'
-import {
-  evidenceKinds,
-  explanationNames,
-  ringActNames,
-  ringEndNames,
-  ringStateNames,
-} from './plain/radar.ts'
+import { evidenceKinds, explanationNames, ringActNames, ringEndNames } from './plain/radar.ts'
+import { ringStateNames } from './plain/ring.ts'
 import { routes } from './plain/routes.ts'
 
 const id = z.int().min(1)

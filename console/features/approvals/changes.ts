@@ -11,7 +11,7 @@ import type { Approval, ApprovalView, Stands } from '@madang/contract/operator/a
 import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import { pocketWords, scopeWords } from '@madang/contract/operator/plain/members.ts'
 import { limitKeys, type LimitKey } from '@madang/contract/operator/plain/odds.ts'
-import { ringStates } from '@madang/contract/operator/plain/radar.ts'
+import { ringStates } from '@madang/contract/operator/plain/ring.ts'
 import { toldWords } from '@madang/contract/operator/plain/recovery.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 import { roundStateWords } from '@madang/contract/operator/plain/rounds.ts'

@@ -1,7 +1,8 @@
 /** All that happened in the case, the newest first: by operators, by the count, by members. */
 import { Link } from '@tanstack/react-router'
 
-import { ringActs, ringEnds, ringName } from '@madang/contract/operator/plain/radar.ts'
+import { ringActs, ringEnds } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 import type { Ring, RingActRow } from '@madang/contract/operator/radar.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react'
 
 import type { RingRow } from '@madang/contract/operator/radar.ts'
-import { ALARM_SCORE, RADAR_DAYS, ringStates } from '@madang/contract/operator/plain/radar.ts'
+import { RADAR_DAYS } from '@madang/contract/operator/plain/radar.ts'
+import { ALARM_SCORE, ringStates } from '@madang/contract/operator/plain/ring.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import { Banner } from '../../shell/banner.tsx'

@@ -1,6 +1,6 @@
 /** What is said of each case of the list; beside an opened one there is room for its name, score and money alone. */
 import type { RingRow } from '@madang/contract/operator/radar.ts'
-import { ringName } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 import { formatChange, formatWon } from '@madang/contract/core/won.ts'
 
 import { shortTime } from '../../shell/format.ts'

@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 
-import { evidence, ringName } from '@madang/contract/operator/plain/radar.ts'
+import { evidence } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 import type { Ring } from '@madang/contract/operator/radar.ts'
 import { openMedia, useStore } from '@madang/ui/store.ts'
 

@@ -3,12 +3,8 @@ import { Link } from '@tanstack/react-router'
 
 import { formatRate } from '@madang/contract/core/rates.ts'
 import { formatChange, formatWon } from '@madang/contract/core/won.ts'
-import {
-  blindSpots,
-  explanations,
-  RADAR_DAYS,
-  ringName,
-} from '@madang/contract/operator/plain/radar.ts'
+import { blindSpots, explanations, RADAR_DAYS } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 import type { Ring } from '@madang/contract/operator/radar.ts'
 import { Icon } from '@madang/ui/icons.tsx'
 

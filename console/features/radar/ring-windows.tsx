@@ -2,12 +2,8 @@
 import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import {
-  RADAR_DAYS,
-  radarText,
-  REST_DAYS,
-  ringName,
-} from '@madang/contract/operator/plain/radar.ts'
+import { RADAR_DAYS, radarText, REST_DAYS } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 import type { Ring } from '@madang/contract/operator/radar.ts'
 
 import { ask } from '../../api/ask.ts'

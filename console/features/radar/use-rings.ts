@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import type { RingRow } from '@madang/contract/operator/radar.ts'
-import { ringStateNames } from '@madang/contract/operator/plain/radar.ts'
+import { ringStateNames } from '@madang/contract/operator/plain/ring.ts'
 
 import { setOf, useAsked } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'

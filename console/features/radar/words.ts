@@ -1,12 +1,7 @@
 /** What a case of the radar says in words. */
 import { formatWon } from '@madang/contract/core/won.ts'
-import {
-  ALARM_SCORE,
-  evidence,
-  ringEnds,
-  ringStates,
-  type RingState,
-} from '@madang/contract/operator/plain/radar.ts'
+import { evidence, ringEnds } from '@madang/contract/operator/plain/radar.ts'
+import { ALARM_SCORE, ringStates, type RingState } from '@madang/contract/operator/plain/ring.ts'
 import type { Ring, RingLine, RingRow } from '@madang/contract/operator/radar.ts'
 
 import type { Sign } from '../../shell/tag.tsx'

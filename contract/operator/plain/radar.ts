@@ -1,16 +1,5 @@
 /** The radar: what a case is called, what speaks for and against it, what was done in it (docs/adr/0205-rings-by-their-bets.md). */
 
-/** `closed` rests; how long and why is said by `ringEnds`. */
-export const ringStates = {
-  open: '열림',
-  looked: '보는 중',
-  watched: '지켜봄',
-  acted: '조치함',
-  closed: '닫힘',
-} as const
-export type RingState = keyof typeof ringStates
-export const ringStateNames = Object.keys(ringStates) as [RingState, ...RingState[]]
-
 /** How a case ended. `clear` rests REST_DAYS, `done` until they play so again; `joined`: it went into another case. */
 export const ringEnds = {
   clear: '문제 없음',
@@ -84,15 +73,10 @@ export const ringActs = {
 export type RingAct = keyof typeof ringActs
 export const ringActNames = Object.keys(ringActs) as [RingAct, ...RingAct[]]
 
-/** A case of so many points raises an alarm; of less it stands in the list alone. */
-export const ALARM_SCORE = 60
 /** So long a case that was closed as `clear` rests, unless there are more new pairs than it was closed with. */
 export const REST_DAYS = 90
 /** How far back bets count. */
 export const RADAR_DAYS = 7
-
-/** As a case is called. */
-export const ringName = (id: number) => `G-${id}`
 
 export const radarText = {
   looked: '이 무리를 보고 있습니다.',

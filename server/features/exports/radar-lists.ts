@@ -1,11 +1,7 @@
 /** Cases of the radar and their pairs, as tables. */
 import { timeOf } from '@madang/contract/core/kst.ts'
-import {
-  ringEnds,
-  ringName,
-  ringStateNames,
-  ringStates,
-} from '@madang/contract/operator/plain/radar.ts'
+import { ringEnds } from '@madang/contract/operator/plain/radar.ts'
+import { ringName, ringStateNames, ringStates } from '@madang/contract/operator/plain/ring.ts'
 
 import { pairsBefore, ringsBefore } from '../radar/list-sql.ts'
 import { pairRows } from '../radar/view.ts'

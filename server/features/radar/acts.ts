@@ -1,12 +1,8 @@
 /** What operators do with a case: each writes one entry of the log and one line of the case's history. */
 import { ringMemo } from '@madang/contract/member/plain/memo.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import {
-  radarText,
-  REST_DAYS,
-  ringName,
-  type RingAct,
-} from '@madang/contract/operator/plain/radar.ts'
+import { radarText, REST_DAYS, type RingAct } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 
 import type { Db, Tx } from '../../db/db.ts'
 import { plainText } from '../../http/plain-text.ts'

@@ -1,5 +1,6 @@
 /** Cases as the count writes them. */
-import type { RingAct, RingEnd, RingState } from '@madang/contract/operator/plain/radar.ts'
+import type { RingAct, RingEnd } from '@madang/contract/operator/plain/radar.ts'
+import type { RingState } from '@madang/contract/operator/plain/ring.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Candidate, FoundRing } from './gather.ts'

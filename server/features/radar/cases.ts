@@ -2,7 +2,7 @@
  * What a count found, as cases: a ring that is known goes on as the same case, whoever joined it; one that rests is left
  * alone as long as nothing exceeds what it was closed with (docs/adr/0206-cases-of-the-radar.md).
  */
-import { ALARM_SCORE, ringName } from '@madang/contract/operator/plain/radar.ts'
+import { ALARM_SCORE, ringName } from '@madang/contract/operator/plain/ring.ts'
 
 import type { Db, Tx } from '../../db/db.ts'
 import { recordEvents } from '../../http/events.ts'

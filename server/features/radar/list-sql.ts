@@ -1,5 +1,6 @@
 /** Cases and their pairs as lists. */
-import type { RingEnd, RingState } from '@madang/contract/operator/plain/radar.ts'
+import type { RingEnd } from '@madang/contract/operator/plain/radar.ts'
+import type { RingState } from '@madang/contract/operator/plain/ring.ts'
 
 import type { Reader } from '../../db/db.ts'
 

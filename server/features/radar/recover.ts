@@ -5,7 +5,8 @@
 import { formatWon } from '@madang/contract/core/won.ts'
 import { ringMemo } from '@madang/contract/member/plain/memo.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import { radarText, ringName } from '@madang/contract/operator/plain/radar.ts'
+import { radarText } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
 import { recordEvents } from '../../http/events.ts'
