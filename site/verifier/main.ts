@@ -11,11 +11,12 @@ import { beaconSigned } from '@madang/contract/core/draw/verify-beacon.ts'
 import { settleOwn, verifyRound, type Step } from '@madang/contract/core/draw/verify.ts'
 import { saveFile } from '@madang/ui/save-file.ts'
 
+import { comparedOf, comparedOfReceipt } from './compared.ts'
 import { askBook, withFile } from './read-book.ts'
 import { askEvidence, readEvidence, writeEvidence, type Evidence } from './read-proof.ts'
 import { askHouse, betLine, readReceipt, receiptItems } from './read-receipt.ts'
-import { byId, checkItem, comparedValues, drawnBalls, element } from './view.ts'
-import { receiptValues, sign, stepItem, verdictBox } from './view.ts'
+import { byId, checkItem, drawnBalls, element } from './view.ts'
+import { sign, stepItem, valueList, verdictBox } from './view.ts'
 
 // Taken before anything on the page changes: it is what 저장 saves.
 const page = `<!doctype html>\n${document.documentElement.outerHTML}`
@@ -50,7 +51,7 @@ async function show(found: Evidence, heard: boolean) {
   part('lead').textContent =
     `${proof.date.slice(0, 4)}-${proof.date.slice(4, 6)}-${proof.date.slice(6)} 추첨을 공개된 값으로 다시 계산했습니다.`
   part('drawn').replaceChildren(...drawnBalls(proof))
-  part('compare').replaceChildren(comparedValues(found))
+  part('compare').replaceChildren(valueList(comparedOf(found)))
   byId('json', HTMLTextAreaElement).value = writeEvidence({ ...found, book: undefined }, 2)
   // The browser's own 다른 이름으로 저장 then keeps this round too.
   part('data').textContent = dataOf(found)
@@ -190,7 +191,7 @@ async function showReceipt(file: File) {
   const items = receiptItems(proof, heard)
   part('verdict').replaceChildren(verdictBox(items))
   part('steps').replaceChildren(...items.map(stepItem))
-  part('compare').replaceChildren(receiptValues(proof))
+  part('compare').replaceChildren(valueList(comparedOfReceipt(proof)))
   for (const id of ['steps-section', 'compare-section']) part(id).hidden = false
 }
 

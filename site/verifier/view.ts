@@ -1,10 +1,8 @@
 /** The parts of the verifier's page: the verdict, the steps with their values, the drawn balls. */
-import type { BetProof } from '@madang/contract/core/book/bet-proof.ts'
 import type { Check } from '@madang/contract/core/book/eight.ts'
-import type { ToldKeys } from '@madang/contract/core/book/receipt.ts'
 import type { RoundProof, Step } from '@madang/contract/core/draw/verify.ts'
 
-import type { Evidence } from './read-proof.ts'
+import type { Compared } from './compared.ts'
 
 export function byId<T extends HTMLElement>(id: string, type: { new (): T }): T {
   const found = document.getElementById(id)
@@ -73,29 +71,8 @@ export const checkItem = ({ title, verdict, told, steps }: Check): HTMLElement =
     values: verdict === 'bad' ? steps.flatMap(({ values }) => values) : [],
   })
 
-/** What a reader compares by hand with the house's own pages: a file cannot know whose it is. */
-export function comparedValues({ proof, book }: Evidence): HTMLElement {
-  return valueList([
-    ['이날의 체인 기준값', proof.anchor],
-    ['약속값', proof.commit],
-    ['봉인 해시', book?.seal.hash ?? proof.seal?.hash],
-    ['앞 봉인', book?.seal.prev],
-    ['마당의 공개키', keyOf(book?.keys, book?.seal.key)],
-  ])
-}
-
-/** The same of one receipt by itself. */
-export const receiptValues = ({ receipt, keys, sealed }: BetProof): HTMLElement =>
-  valueList([
-    ['영수증의 공개키', keyOf(keys, receipt.keyId)],
-    ['봉인 해시', sealed?.seal.hash],
-    ['앞 봉인', sealed?.seal.prev],
-  ])
-
-const keyOf = (keys: ToldKeys = [], id: number | undefined) =>
-  keys.find((key) => key.id === id)?.publicKey
-
-function valueList(values: [string, string | undefined][]): HTMLElement {
+/** Values that are compared by hand; what is not known is left out. */
+export function valueList(values: Compared): HTMLElement {
   const list = element('dl', '')
   for (const [label, value] of values)
     if (value !== undefined) list.append(element('dt', '', label), element('dd', '', value))

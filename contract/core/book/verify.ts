@@ -47,6 +47,7 @@ const FIRST_READING = 0.75
 /** What holds of a file, and what its reader has to compare by hand. */
 const OFFLINE = {
   seal: '적힌 공개키의 서명이 맞습니다. 그 키가 마당의 것인지, 앞 봉인이 공개된 것인지는 여기서 알 수 없으니, 사이트의 봉인된 장부에 있는 공개키와 앞 봉인을 비교해주세요.',
+  receipts: '파일에 든 영수증이 마당의 것인지는 사이트의 공개키와 비교해주세요.',
   paid: '장부의 모든 베팅을 배당대로 계산한 금액이 적힌 지급액과 같습니다. 마당이 말한 금액인지는 여기서 알 수 없으니, 사이트의 회차 증명과 비교해주세요.',
   received:
     '내 베팅이 배당대로 가져온 금액이 적힌 금액과 같습니다. 그만큼 받았는지는 여기서 알 수 없으니, 거래내역과 비교해주세요.',
@@ -68,6 +69,11 @@ export async function verifyBook(
 ): Promise<Step[]> {
   const as = (text: string, judged: Judged): Judged =>
     offline && judged.verdict === 'ok' ? { ...judged, verdict: 'unknown', text } : judged
+  // Whoever writes a file may write a key and a receipt into it, and say that its bet is missing.
+  const asWritten = (judged: Judged): Judged =>
+    offline && judged.verdict === 'bad' && proof.own?.kept.length
+      ? { ...judged, text: `${judged.text} ${OFFLINE.receipts}` }
+      : judged
   const step = async (name: Step['name'], title: string, judge: () => Judged | Promise<Judged>) => {
     try {
       const { verdict, text, values = [] } = await judge()
@@ -96,7 +102,7 @@ export async function verifyBook(
             as(OFFLINE.paid, await payStep(proof, within(split, 1))),
           ),
         ]),
-    await step('own', '내 베팅', () => ownStep(proof, means, mine)),
+    await step('own', '내 베팅', () => asWritten(ownStep(proof, means, mine))),
     ...(proof.pay === undefined
       ? []
       : [
