@@ -76,12 +76,12 @@ test('a line lights its edges, an edge its line; arrows go through the picture',
 test('members stand in the picture with what they won, doubt apart, and lead to their pages', async () => {
   openConsole('/radar?no=31', shown)
   const svg = await picture()
-  const member = within(svg).getByRole('link', { name: 'moon7788, −842,000' })
+  const member = within(svg).getByRole('link', { name: 'moon7788 −842,000' })
   expect(member.getAttribute('href')).toBe('/members/1')
   expect(
-    within(svg).getByRole('link', { name: 'nabi77, −18,000, 의심' }).getAttribute('class'),
+    within(svg).getByRole('link', { name: 'nabi77 −18,000, 의심' }).getAttribute('class'),
   ).toContain('is-doubted')
-  expect(within(svg).getByRole('link', { name: /gaon_top, 대리점/ })).toBeTruthy()
+  expect(within(svg).getByRole('link', { name: /gaon_top 대리점/ })).toBeTruthy()
 })
 
 test('pairs, members, money and what holds already are told to the won', async () => {

@@ -218,12 +218,12 @@ function Member({ node: { id, uid, under, as }, layout, frame, part, at }: Membe
       className={`radar-node is-${as}`}
       data-part={part}
       tabIndex={part === at ? 0 : -1}
-      aria-label={`${uid}, ${under}${as === 'doubted' ? ', 의심' : ''}`}
+      aria-label={`${uid} ${under}${as === 'doubted' ? ', 의심' : ''}`}
     >
       <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx="6" />
       <text x={x} y={y - 3} textAnchor="middle" className="is-name">
         {uid.length > most ? `${uid.slice(0, most - 1)}…` : uid}
-      </text>
+      </text>{' '}
       <text x={x} y={y + 15} textAnchor="middle">
         {under}
       </text>
