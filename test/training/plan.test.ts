@@ -1,6 +1,7 @@
 import { roundTimes } from '@madang/contract/core/draw/schedule.ts'
 import { expect, test } from 'vitest'
 
+import { defaults } from '../../server/http/settings.ts'
 import { planCrises, planDay } from './plan.ts'
 
 const from = Date.parse('2027-03-06T09:00:00+09:00')
@@ -23,8 +24,9 @@ test('everyone joins before anybody does anything, and the day goes on in order 
   expect(acts.at(-1)!.at).toBeLessThanOrEqual(from + 24 * HOUR)
 })
 
-test('nobody both pays in and takes out, and requests of one member leave the desk its time', () => {
+test('nobody both pays in and takes out, and requests of one member leave the desk its time and the house its rules', () => {
   const last = new Map<number, { kind: string; at: number }>()
+  const gap = defaults.withdrawalGapHours * HOUR
   let many = 0
   for (const { kind, member, at } of planDay(asked)) {
     if (kind !== 'deposit' && kind !== 'withdraw') continue
@@ -32,8 +34,11 @@ test('nobody both pays in and takes out, and requests of one member leave the de
     const before = last.get(member)
     if (before) {
       expect(kind).toBe(before.kind)
-      expect(at - before.at).toBeGreaterThanOrEqual(600_000)
+      expect(at - before.at).toBeGreaterThanOrEqual(kind === 'withdraw' ? gap + 600_000 : 600_000)
     }
+    const { bankCheckFrom, bankCheckUntil } = defaults
+    const time = new Date(at).toLocaleTimeString('en-GB', { timeZone: 'Asia/Seoul' })
+    expect(time >= bankCheckFrom || time < bankCheckUntil).toBe(false)
     last.set(member, { kind, at })
   }
   expect(many).toBeGreaterThan(50)

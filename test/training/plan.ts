@@ -50,9 +50,16 @@ function roundFor(game: Game, at: number) {
 
 /**
  * Between two requests for money of a member: what a desk decides is carried out seconds later, and whether that was
- * before the next request is the machine's chance.
+ * before the next request is the machine's chance. A house pays out once in three hours (`withdrawalGapHours`), and who
+ * asks just then is refused or not by chance too.
  */
-const MONEY_APART_MS = 10 * MINUTE
+const APART_MS = { deposit: 10 * MINUTE, withdraw: 190 * MINUTE }
+/** In Seoul, minutes of the day: the bank's check (`bankCheckFrom`, `bankCheckUntil`) with some minutes around it. */
+const BANK_CHECK = { from: 23 * 60 + 25, until: 35 }
+function isBankChecked(at: number): boolean {
+  const minute = Math.floor((at + 9 * 60 * MINUTE) / MINUTE) % (24 * 60)
+  return minute >= BANK_CHECK.from || minute < BANK_CHECK.until
+}
 /**
  * Whoever pays in is asked for turnover before they take out, and how much of it is settled by then is the machine's
  * chance: so one half pays in and the other takes out.
@@ -104,7 +111,8 @@ export function planDay({ seed, members, from, hours, perMinute }: Asked): Act[]
     const act = actOf(random, at, Math.floor(random.next() * members))
     if (!act) continue
     if (act.kind === 'deposit' || act.kind === 'withdraw') {
-      if (at - (asked.get(act.member) ?? -Infinity) < MONEY_APART_MS) continue
+      const apart = at - (asked.get(act.member) ?? -Infinity)
+      if (apart < APART_MS[act.kind] || isBankChecked(at)) continue
       asked.set(act.member, at)
     }
     acts.push(act)
