@@ -90,6 +90,16 @@ test('what happens now, what was wanted, and the score; what is to come is hidde
   expect(screen.getByText('4:40').className).toContain('c-vermilion')
 })
 
+test('of several that go on the marked one is told, and the latest where none is', async () => {
+  const both = told()
+  both.crises[0] = { ...both.crises[0]!, verdict: 'now', points: null }
+  const { user } = openConsole('/training', [inTraining(), shows(day({ told: both }))])
+  const now = await screen.findByRole('region', { name: '지금' })
+  expect(now.textContent).toContain('위조 요청 · haneul')
+  await user.keyboard('k')
+  expect(screen.getByRole('region', { name: '지금' }).textContent).toContain('한꺼번에 충전')
+})
+
 test('a mistake leads to its moment: what happened then and what was done; Esc leads back', async () => {
   const { user } = openConsole('/training', [inTraining(), shows(day())])
   const faults = await screen.findByRole('region', { name: '틀린 것' })

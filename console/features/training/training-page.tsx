@@ -208,7 +208,9 @@ type ToldProps = {
 }
 
 function Told({ day, told, moment, marked, onMoment, onMark, children }: ToldProps) {
-  const now = told.crises.findLast(({ verdict }) => verdict === 'now')
+  // Of several that go on, the one that is marked.
+  const now =
+    marked?.verdict === 'now' ? marked : told.crises.findLast(({ verdict }) => verdict === 'now')
   return (
     <div className="training">
       <div className="training-main">

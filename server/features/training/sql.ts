@@ -125,7 +125,8 @@ export async function selectInquiry(
 
 export const selectActs = (db: Reader, { actor, since }: { actor: string; since: Date }) =>
   db.query<{ at: Date; action: string; subject: string }>`
-    select at, action, subject from audit where actor = ${actor} and at >= ${since} order by id desc limit 1000`
+    select at, action, subject from audit where actor = ${actor} and at >= ${since}
+      and action <> 'training.rate' order by id desc limit 1000`
 
 export async function selectTwo(
   db: Reader,

@@ -1,3 +1,4 @@
+import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { trainingText } from '@madang/contract/operator/plain/training.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -212,4 +213,8 @@ test('orders are written for the program that runs the day; only a crisis that c
     { what: 'again', value: crisis!.id },
     { what: 'reset', value: null },
   ])
+  // How fast the clock ran is no work of the trainee's.
+  const acts = (await told(cash)).acts.map(({ text }) => text.split(' · ')[0])
+  expect(acts).toContain(actionWords['training.again'])
+  expect(acts).not.toContain(actionWords['training.rate'])
 })
