@@ -1,6 +1,7 @@
 /** What goes wrong on a training day, made by the same ways it goes wrong on a real one. Each comes without a word. */
 import { randomUUID } from 'node:crypto'
 
+import { vendorOf } from '@madang/contract/core/casino/catalogue.ts'
 import { crises, type CrisisKind } from '@madang/contract/operator/plain/training.ts'
 
 import { ask } from '../wire.ts'
@@ -22,6 +23,7 @@ const MINUTES: Record<CrisisKind, number> = {
   vendor: 30,
   shift: 40,
 }
+const VENDOR = vendorOf(CUT_VENDOR)!.title
 const QUEUE = 5
 const SHIFT = 4
 const LARGE = 3_000_000
@@ -75,7 +77,7 @@ const makers: Record<CrisisKind, (place: Place) => Promise<Made>> = {
       }
       await ask(site, '/wallet/bet', { headers, body: {} })
     }
-    return { subjects: [], about: `${CUT_VENDOR} · 서명이 틀린 요청 ${FORGED}건` }
+    return { subjects: [], about: `${VENDOR} · 서명이 틀린 요청 ${FORGED}건` }
   },
   async distress(place) {
     const member = place.members - 2
@@ -122,7 +124,7 @@ const makers: Record<CrisisKind, (place: Place) => Promise<Made>> = {
     const subjects: number[] = []
     for (const words of UNREACHED)
       subjects.push(await writeToDesk(place, await place.crowd.newcomer(), words))
-    return { subjects, about: CUT_VENDOR }
+    return { subjects, about: VENDOR }
   },
   async shift(place) {
     const subjects: number[] = []
@@ -135,6 +137,6 @@ const makers: Record<CrisisKind, (place: Place) => Promise<Made>> = {
 }
 
 const UNREACHED = [
-  ['하늘 게임이 안 열려요', '하늘 바카라를 누르면 열리지 않고 오류만 나옵니다.'],
-  ['게임 접속이 안 됩니다', '하늘 게임사 게임만 접속이 되지 않아요. 언제 되나요?'],
+  [`${VENDOR} 게임이 안 열려요`, '하늘 바카라를 누르면 열리지 않고 오류만 나옵니다.'],
+  ['게임 접속이 안 됩니다', `${VENDOR} 게임만 접속이 되지 않아요. 언제 되나요?`],
 ] as const

@@ -135,10 +135,14 @@ const answers: Record<string, (by: Trainee, second: Trainee, of: Happened) => Pr
     await answer(by, [inquiry!])
   },
   async vendor(by, _, { about, subjects }) {
-    const asked = (await by('/op/vendors'))['data'] as { id: string; version: number }[]
-    const { version } = asked.find(({ id }) => id === about)!
+    const asked = (await by('/op/vendors'))['data'] as {
+      id: string
+      title: string
+      version: number
+    }[]
+    const { id: vendor, version } = asked.find(({ title }) => title === about)!
     const words = { message: '하늘 게임을 점검하고 있습니다.', reason: '게임사에 연결되지 않음' }
-    await done(by, '/op/vendors/save', { vendor: about, version, state: 'off', ...words })
+    await done(by, '/op/vendors/save', { vendor, version, state: 'off', ...words })
     await answer(by, subjects)
   },
   async shift(by, _, { subjects }) {

@@ -73,14 +73,14 @@ export async function countOthers(
 }
 
 type OffRow = { at: Date; message: string }
-/** When a vendor was first switched off, and what members were told. */
+/** When the vendor of a title was first switched off, and what members were told. */
 export async function selectOff(
   db: Reader,
   { vendor, since }: { vendor: string; since: Date },
 ): Promise<OffRow | undefined> {
   const [row] = await db.query<OffRow>`
     select at, coalesce(after ->> 'message', '') as message from audit
-    where action = 'vendor.save' and subject = ${vendor} and after ->> 'state' <> 'on' and at >= ${since}
+    where action = 'vendor.save' and subject in (select id from vendor where title = ${vendor}) and after ->> 'state' <> 'on' and at >= ${since}
     order by id limit 1`
   return row
 }

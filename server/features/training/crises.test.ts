@@ -162,7 +162,7 @@ test('a vendor that is cut off is switched off with words to members, and who as
   await desk.house.db.query`
     insert into vendor (id, title, kind, thumbnail, read_at) values ('off', '오프', 'casino', '', business_now())
     on conflict do nothing`
-  await happens('vendor', [inquiry.id], 'off')
+  await happens('vendor', [inquiry.id], '오프')
   await answer(inquiry)
   expect(await verdict()).toBe('now')
   const off = {
