@@ -34,7 +34,7 @@ let folder: string
 let house: TrainingHouse
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'madang-day-'))
-  house = await openTrainingHouse(join(folder, 'house'), () => undefined)
+  house = await openTrainingHouse(join(folder, 'house'), () => undefined, { spare: true })
 }, 600_000)
 afterAll(async () => {
   await house?.stop()
@@ -160,7 +160,7 @@ test('what goes wrong with draws, members, a vendor and a shift is made over the
   await done(trainee, '/op/training/begin', {})
   const ending = new AbortController()
   const place: Place = {
-    ...{ site, client: house.client(), crowd, members: asked.members, line: house.line },
+    ...{ site, client: house.client(), crowd, members: asked.members, line: house.line() },
     ...{ providerSecret: house.providerSecret, stop: ending.signal },
   }
   await house.rate(20)
@@ -190,11 +190,19 @@ test('what goes wrong with draws, members, a vendor and a shift is made over the
   ending.abort()
 }, 900_000)
 
-test('a reset leaves nothing of a day', async () => {
-  await house.reset()
+test('a reset waits for no house to start, leaves nothing of a day, and its doors lead to the new one', async () => {
+  await house.spared()
+  const before = house.process().pid()
+  const { all } = await house.reset()
+  // A start takes ten seconds of an idle machine.
+  expect(all).toBeLessThan(5_000)
+  expect(house.process().pid()).not.toBe(before)
   const [left] = await query<{ rows: number }>(
     `select ((select count(*) from training_day) + (select count(*) from training_crisis)
        + (select count(*) from member where uid like 'wire2%'))::int as rows`,
   )
   expect(left).toEqual({ rows: 0 })
+  const trainee = openOperator(house.console, 'cash1')
+  expect((await trainee('/op/training'))['data']).toBeNull()
+  expect(await (await fetch(house.site)).text()).toContain('<div id="root">')
 }, 600_000)

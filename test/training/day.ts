@@ -53,7 +53,7 @@ const QUARTER = HOUR / 4
 
 const houseNow = ({ house }: Pick<Running, 'house'>) => nowOf(house.client())
 
-/** From the house's beginning to the day's end, or until it is to stop. */
+/** From the house's beginning to the day's end; throws where it is to stop before, at once. */
 export async function runDay(running: Running): Promise<Day> {
   const { house, asked, say, stop } = running
   const { seed, hours, members } = asked
@@ -74,10 +74,12 @@ export async function runDay(running: Running): Promise<Day> {
   const waits = await live(running, { plan, crises, crowd, memory, from })
   await untilSettled(running, from + hours * HOUR)
   await desk?.stop()
+  // Who begins anew waits for nothing of the day before.
+  stop.throwIfAborted()
   await house.rate(1)
   const uids = Array.from({ length: members }, (_, member) => crowd.uidOf(member))
   const { hash, entries } = await hashLedger(house.client(), uids)
-  const broken = stop.aborted ? [] : await audit(house)
+  const broken = await audit(house)
   const sums = [...memory.values()]
   const together = (sums[0] ?? []).map((_, at) =>
     sums.reduce((sum, one) => sum + (one[at] ?? 0), 0),
@@ -146,10 +148,11 @@ async function live(running: Running, { plan, crises, crowd, memory, from }: Liv
     if ('act' in next) await crowd.act(next.act)
     else if ('crisis' in next) happening.push(happen(running, crowd, next.crisis))
     else {
-      for (const [name, mb] of memoryOf(house.process().pid()))
-        memory.set(name, [...(memory.get(name) ?? []), mb])
+      const held = memoryOf(house.process().pid())
+      for (const [name, mb] of held) memory.set(name, [...(memory.get(name) ?? []), mb])
+      const all = [...held.values()].reduce((sum, mb) => sum + mb, 0)
       if (Number.isInteger(next.hour))
-        say(`· ${next.hour} h · ${crowd.done()} acts · ${waits} waits`)
+        say(`· ${next.hour} h · ${crowd.done()} acts · ${waits} waits · ${all} MB`)
     }
     // Where the machine is slow, the house's time waits for the crowd: what is planned happens at its instant.
     const late = !asked.attended && (await houseNow(running)) - next.at > LATE_MS
@@ -172,7 +175,10 @@ async function live(running: Running, { plan, crises, crowd, memory, from }: Liv
 }
 
 async function audit(house: TrainingHouse): Promise<string[]> {
-  const db = openDb({ url: await findServerUrl(house.url, undefined), statementTimeoutMs: 600_000 })
+  const db = openDb({
+    url: await findServerUrl(house.url(), undefined),
+    statementTimeoutMs: 600_000,
+  })
   try {
     return (await checkBooks(db)).flatMap(({ name, broken }) => (broken > 0 ? [name] : []))
   } finally {

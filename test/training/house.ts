@@ -1,135 +1,155 @@
 /** A training house: its own folder, database, origin and clock, begun again from a template as often as one likes. */
 import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { resolve } from 'node:path'
 
-import { vendors as everyVendor } from '@madang/contract/core/casino/catalogue.ts'
 import pg from 'pg'
 
-import { changeRate } from '../../scripts/clock.ts'
 import { openHouseFolder } from '../../scripts/house-folder.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { startPostgres } from '../../scripts/postgres.ts'
 import { migrate, readMigrations } from '../../server/db/migrate.ts'
 import { openServerRole } from '../../server/db/server-role.ts'
 import { seed } from '../../server/seed/seed.ts'
-import { startHouse, type HouseProcess } from '../house-process.ts'
-import { CUT_VENDOR, openLine, type Line } from './line.ts'
+import type { HouseProcess } from '../house-process.ts'
+import { openDoor } from './doors.ts'
+import type { Line } from './line.ts'
+import { openSlot, type Slot } from './slot.ts'
 
 /** A Saturday that is the same for everyone: of the house's clock, when a day begins. */
 export const DAY_BEGINS = Date.parse('2027-03-06T09:00:00+09:00')
 /** Between the house's start and the day's: it is up, and its first rounds are open. */
 const BEFORE_MS = 3 * 60_000
-const DAY = 'madang_day'
+/** Two houses at once, and what looks into them. */
+const CONNECTIONS = '300'
+const PLACES = ['day', 'day_too'] as const
 
 export type TrainingHouse = {
+  /** as browsers know it, whichever of its places it is in */
+  site: string
+  console: string
   process(): HouseProcess
-  client: () => pg.Pool
-  url: string
-  dataDir: string
+  client(): pg.Pool
+  url(): string
   /** between its programs and its provider */
-  line: Line
+  line(): Line
   /** shared by house and provider */
   providerSecret: string
   /** how fast its clock is to run; waits until it does */
   rate(rate: number): Promise<void>
-  /** the same house from its beginning; milliseconds of the database alone, and of all of it */
+  /** the same house from its beginning; milliseconds of the database alone, and of all that was waited for */
   reset(): Promise<{ database: number; all: number }>
-  /** the scores of the day that is in the database still, whether it runs or not */
-  before(): Promise<{ rows: object[] }>
+  /** until the next one stands ready; at once where none is kept */
+  spared(): Promise<void>
+  /** the scores of the days that are in the databases still, whether they run or not */
+  before(): Promise<object[]>
   stop(): Promise<void>
 }
 
 type Say = (text: string) => void
 
-export async function openTrainingHouse(dataDir: string, say: Say): Promise<TrainingHouse> {
+/**
+ * `spare`: while a day goes on another house stands ready beside it, at its beginning, with a clock that stands. A reset
+ * is then a matter of where the doors lead; it costs the memory of a second house.
+ */
+export async function openTrainingHouse(
+  dataDir: string,
+  say: Say,
+  { spare = false } = {},
+): Promise<TrainingHouse> {
   const folder = openHouseFolder(dataDir, null)
   const { path, keysDir, providerSecret } = folder
   folder.release()
-  const postgres = await startPostgres({ dataDir: path, say })
+  const settings = { max_connections: CONNECTIONS }
+  const postgres = await startPostgres({ dataDir: path, say, settings })
   const urlOf = (name: string) =>
     Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
-  const url = urlOf(DAY)
-  const ports = {
-    PORT: process.env.PORT ?? String(await freePort()),
-    CONSOLE_PORT: process.env.CONSOLE_PORT ?? String(await freePort()),
-    PROVIDER_PORT: process.env.PROVIDER_PORT ?? String(await freePort()),
-  }
-  const line = await openLine({ server: Number(ports.PORT), provider: Number(ports.PROVIDER_PORT) })
-  const vendors = everyVendor.map(({ id }) => {
-    const origin = id === CUT_VENDOR ? line.vendorOrigin : `http://127.0.0.1:${ports.PROVIDER_PORT}`
-    return `${id}=${origin}`
-  })
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
   const template = await openTemplate(admin, { urlOf, keysDir, say })
-  let house: HouseProcess | null = null
-  let client: pg.Pool | null = null
-  let rateNow = 1
+  const ports = {
+    site: Number(process.env.PORT ?? (await freePort())),
+    console: Number(process.env.CONSOLE_PORT ?? (await freePort())),
+  }
+  const host = process.env.HOST ?? '0.0.0.0'
+  const doors = {
+    site: await openDoor(ports.site, host),
+    console: await openDoor(ports.console, host),
+  }
+  const origins = {
+    site: `http://localhost:${ports.site}`,
+    console: `http://localhost:${ports.console}`,
+  }
+  const beginsAt = DAY_BEGINS - BEFORE_MS
+  const [one, other] = await Promise.all(
+    PLACES.map((name) =>
+      openSlot({
+        ...{ name, path, keysDir, providerSecret, admin, template, urlOf, beginsAt, origins },
+      }),
+    ),
+  )
+  let now: Slot = one!
+  /** milliseconds that its database took, once it stands ready; of `other` */
+  let ready: Promise<number> | null = null
+  let next: Slot = other!
 
-  async function down() {
-    await client?.end().catch(() => undefined)
-    await house?.stop()
-    client = house = null
+  /** Where nobody waits for it, a house that does not start is told when somebody does. */
+  function prepare() {
+    ready = next.begin(0)
+    ready.catch(() => undefined)
   }
 
   async function reset() {
     const began = performance.now()
-    await down()
-    const copied = performance.now()
-    await admin.query(`drop database if exists ${DAY} with (force)`)
-    await admin.query(`create database ${DAY} template ${template} strategy file_copy`)
-    const database = performance.now() - copied
-    await rm(join(path, 'provider'), { recursive: true, force: true })
-    line.clear()
-    const offset = Math.round((DAY_BEGINS - BEFORE_MS - Date.now()) / 1_000)
-    house = await startHouse({
-      ...ports,
-      ...{ DATA_DIR: path, DATABASE_URL: url, KEYS_DIR: keysDir, DRAW_SECONDS: undefined },
-      ...{ SERVER_ORIGIN: line.serverOrigin, VENDORS: vendors.join() },
-      ...{ SANDBOX: 'on', CLOCK_OFFSET: String(offset), CLOCK_RATE: '1' },
-    })
-    client = new pg.Pool({ connectionString: url, max: 4 })
-    // An idle connection that ends with its database is no event of the day.
-    client.on('error', () => undefined)
-    rateNow = 1
+    let database: number
+    if (ready) {
+      database = await ready
+      ;[now, next] = [next, now]
+    } else database = await now.begin(1)
+    for (const name of ['site', 'console'] as const)
+      doors[name].leadTo(Number(new URL(now.process()[name]).port))
+    if (spare) prepare()
     return { database, all: performance.now() - began }
   }
 
   return {
-    process: () => house!,
-    client: () => client!,
-    url,
-    dataDir: path,
-    line,
+    site: `http://127.0.0.1:${ports.site}`,
+    console: `http://127.0.0.1:${ports.console}`,
+    process: () => now.process(),
+    client: () => now.client(),
+    url: () => now.url,
+    line: () => now.line,
     providerSecret,
-    async rate(rate) {
-      if (rate === rateNow) return
-      await changeRate(url, path, rate)
-      rateNow = rate
-      // The next change is refused until this one holds.
-      await sleep(600)
-    },
+    rate: (rate) => now.rate(rate),
     reset,
+    spared: async () => void (await ready),
     async before() {
-      const own = new pg.Client({ connectionString: url })
-      try {
-        await own.connect()
-        return await own.query('select seed, trainee, at, points from training_score order by id')
-      } catch {
-        // The first day has none before it.
-        return { rows: [] }
-      } finally {
-        await own.end().catch(() => undefined)
-      }
+      const found = await Promise.all(PLACES.map((name) => scoresOf(urlOf(`madang_${name}`))))
+      const rows = new Map(found.flat().map((row) => [JSON.stringify(row), row]))
+      return [...rows.values()]
     },
     async stop() {
-      await down()
-      await line.stop()
+      await ready?.catch(() => undefined)
+      await Promise.all([one!.close(), other!.close()])
+      await Promise.all([doors.site.close(), doors.console.close()])
       await admin.end()
       await postgres.stop()
     },
+  }
+}
+
+/** None of a place that had no day yet. */
+async function scoresOf(url: string): Promise<object[]> {
+  const own = new pg.Client({ connectionString: url })
+  try {
+    await own.connect()
+    const { rows } = await own.query<object>(
+      'select seed, trainee, at, points from training_score order by at',
+    )
+    return rows
+  } catch {
+    return []
+  } finally {
+    await own.end().catch(() => undefined)
   }
 }
 

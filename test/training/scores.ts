@@ -4,8 +4,7 @@ import type { TrainingHouse } from './house.ts'
 type Score = { seed: string; trainee: string; at: Date; points: number }
 
 export async function keepScores(house: TrainingHouse): Promise<Score[]> {
-  const { rows } = (await house.before()) as { rows: Score[] }
-  return rows
+  return (await house.before()) as Score[]
 }
 
 export async function carryScores(house: TrainingHouse, scores: Score[]): Promise<void> {

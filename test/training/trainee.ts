@@ -23,7 +23,7 @@ export type Running<Asked = { members: number }> = {
 
 const placeOf = ({ house, asked, stop }: Running, crowd: Crowd): Place => ({
   ...{ site: house.process().site, client: house.client(), crowd, members: asked.members },
-  ...{ line: house.line, providerSecret: house.providerSecret, stop },
+  ...{ line: house.line(), providerSecret: house.providerSecret, stop },
 })
 
 /** Goes on beside the crowd, for a crisis may take until a round's end; what the trainee may not deal with does not come. */

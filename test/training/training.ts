@@ -63,7 +63,7 @@ const end = onStop(async () => {
 await end((await running) ? 0 : 1)
 
 async function train(): Promise<boolean> {
-  const house = await openTrainingHouse(folderOf(process.env.DATA_DIR), say)
+  const house = await openTrainingHouse(folderOf(process.env.DATA_DIR), say, { spare: !alone })
   try {
     return await (alone ? measure(house) : attend(house))
   } finally {
@@ -84,7 +84,6 @@ async function measure(house: TrainingHouse): Promise<boolean> {
     await begin(house)
     const day = await runDay({ house, asked, say, stop: ending.signal })
     days.push(day)
-    ending.signal.throwIfAborted()
     tell(day)
   }
   const same = new Set(days.map(({ hash }) => hash)).size === 1
@@ -110,7 +109,7 @@ async function attend(house: TrainingHouse): Promise<boolean> {
     await carryScores(house, scores)
     const again = new AbortController()
     house.client().once('reset', () => again.abort())
-    const { console, site } = house.process()
+    const { console, site } = house
     say(`
 훈련일 · seed 0x${asked.seed.toString(16)}
   운영 콘솔  ${console}/training
@@ -118,7 +117,9 @@ async function attend(house: TrainingHouse): Promise<boolean> {
   훈련생 cash1 desk1 game1 admin1 · 두 번째 사람은 admin2가 대신합니다 · 비밀번호 madang-1234
   Ctrl-C 로 종료합니다 · Ctrl-C stops everything`)
     const stop = AbortSignal.any([again.signal, ending.signal])
-    await runDay({ house, asked, say, stop })
+    await runDay({ house, asked, say, stop }).catch((error: Error) => {
+      if (!stop.aborted) throw error
+    })
     while (!stop.aborted) await sleep(500, undefined, { signal: stop }).catch(() => undefined)
     if (ending.signal.aborted) return true
   }
