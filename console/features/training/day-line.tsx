@@ -1,17 +1,27 @@
 /** The day as a line: its hours, what happened on it, and as many marks as are still to come, hidden until they do. */
 import type { Training, TrainingCrisis } from '@madang/contract/operator/training.ts'
 
+import { openMedia, useStore } from '@madang/ui/store.ts'
+
 import { useHouseNow } from '../../shell/me.ts'
 import { hourOf } from './times.ts'
 
+/** Drawn as wide as it is on a phone, so that its letters and marks keep their size; wider it shrinks and grows. */
+const PHONE = 320
 const WIDE = 1_200
+const phone = openMedia('(max-width: 640px)')
+/** Left and right of it. */
+const SIDE = 12
+/** Between the names of two hours. */
+const APART = 26
 const HOUR = 3_600_000
 
 /** `replayed`: a moment of the day that is looked at once more. */
 export function DayLine({ day, replayed }: { day: Training; replayed: string | null }) {
   const now = useHouseNow().getTime()
+  const wide = useStore(phone) ? PHONE : WIDE
   const [from, until] = [Date.parse(day.fromAt), Date.parse(day.untilAt)]
-  const x = (at: number) => Math.min(1, Math.max(0, (at - from) / (until - from))) * WIDE
+  const x = (at: number) => Math.min(1, Math.max(0, (at - from) / (until - from))) * wide
   const shown = day.endedAt === null ? now : Date.parse(day.endedAt)
   const happened = day.told?.crises ?? []
   const left = Math.max(0, day.crises - new Set(happened.map(({ kind }) => kind)).size)
@@ -19,14 +29,13 @@ export function DayLine({ day, replayed }: { day: Training; replayed: string | n
     { length: Math.round((until - from) / HOUR) + 1 },
     (_, at) => from + at * HOUR,
   )
-  const step = hours.length > 18 ? 2 : 1
+  const step = Math.ceil(Math.max((APART * hours.length) / wide, hours.length > 18 ? 2 : 1))
   const words = `${hourOf(from)}시부터 ${hourOf(until)}시, 지나온 위기 ${happened.length}개, 남은 위기 ${left}개`
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the keyboard
-    <section className="training-line" tabIndex={0} aria-label="하루">
+    <section className="training-line" aria-label="하루">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, of the day as it is */}
-      <svg viewBox={`-24 0 ${WIDE + 48} 84`} role="img" aria-label={words}>
-        <rect x="0" y="38" width={WIDE} height="6" className="is-left" />
+      <svg viewBox={`-${SIDE} 0 ${wide + 2 * SIDE} 72`} role="img" aria-label={words}>
+        <rect x="0" y="38" width={wide} height="6" className="is-left" />
         <rect x="0" y="38" width={x(shown)} height="6" className="is-past" />
         {hours
           .filter((_, at) => at % step === 0)
@@ -44,13 +53,13 @@ export function DayLine({ day, replayed }: { day: Training; replayed: string | n
         {Array.from({ length: left }, (_, at) => (
           <g key={at} className="is-hidden">
             <rect
-              x={x(shown) + ((WIDE - x(shown)) * (at + 1)) / (left + 1) - 6}
+              x={x(shown) + ((wide - x(shown)) * (at + 1)) / (left + 1) - 6}
               y="12"
               width="12"
               height="12"
             />
             <text
-              x={x(shown) + ((WIDE - x(shown)) * (at + 1)) / (left + 1)}
+              x={x(shown) + ((wide - x(shown)) * (at + 1)) / (left + 1)}
               y="9"
               textAnchor="middle"
             >

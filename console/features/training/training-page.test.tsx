@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Training, TrainingTold } from '@madang/contract/operator/training.ts'
 
@@ -7,7 +7,10 @@ import { ago } from '../../testing/desk.ts'
 import { asRole, closeConsole, inTraining, logIn, on, openConsole } from '../../testing/house.tsx'
 
 beforeEach(logIn)
-afterEach(closeConsole)
+afterEach(() => {
+  closeConsole()
+  vi.unstubAllGlobals()
+})
 
 const told = (changes: Partial<TrainingTold> = {}): TrainingTold => ({
   crises: [
@@ -187,4 +190,21 @@ test('it is begun by s, and ended by e after a question', async () => {
     await user.click(within(asked).getByRole('button', { name: '끝내고 채점' }))
     expect(calls('trainingEnd')).toHaveLength(1)
   })
+})
+
+test('on a phone the whole day is seen, and names of hours stand apart', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query === '(max-width: 640px)', addEventListener: () => undefined },
+    removeEventListener: () => undefined,
+  }))
+  openConsole('/training', [inTraining(), shows(day())])
+  const line = await screen.findByRole('img', { name: /지나온 위기 2개, 남은 위기 3개/ })
+  const [, , width] = line.getAttribute('viewBox')!.split(' ').map(Number)
+  expect(width).toBeLessThan(360)
+  const at = [...line.querySelectorAll('text')]
+    .filter(({ textContent }) => textContent !== '?')
+    .map((text) => Number(text.getAttribute('x')))
+  expect(at.length).toBeGreaterThan(4)
+  for (const [index, x] of at.entries())
+    if (index > 0) expect(x - at[index - 1]!).toBeGreaterThan(24)
 })
