@@ -9,7 +9,7 @@ import { checkBooks } from '../../server/ledger/books.ts'
 import { openCrowd, type Crowd } from './crowd.ts'
 import { DAY_BEGINS, type TrainingHouse } from './house.ts'
 import { hashLedger } from './ledger-hash.ts'
-import { growthOf, memoryOf } from './memory.ts'
+import { byProgram, growthOf, memoryOf, sumOf, type Sample } from './memory.ts'
 import { houseNow as nowOf } from './place.ts'
 import { planCrises, planDay, type Act } from './plan.ts'
 import { happen, serveTrainee, type Running as WithTrainee } from './trainee.ts'
@@ -34,7 +34,7 @@ export type Day = {
   /** acts that came so late that the clock had to wait for them */
   waits: number
   broken: string[]
-  /** MB at each house hour, by program; growth of the last third over the second of all together */
+  /** MB at each look, by program; growth of the last third over the second of all together */
   memory: Map<string, number[]>
   growth: number
   took: number
@@ -68,10 +68,10 @@ export async function runDay(running: Running): Promise<Day> {
      values ($1, to_timestamp($2::float8 / 1000), to_timestamp($3::float8 / 1000), $4)`,
     [seed, from, from + hours * HOUR, crises.length],
   )
-  const memory = new Map<string, number[]>()
+  const samples: Sample[] = []
   const desk = asked.attended ? serveTrainee({ ...running, crowd }) : null
   await house.rate(asked.rate)
-  const waits = await live(running, { plan, crises, crowd, memory, from })
+  const waits = await live(running, { plan, crises, crowd, samples, from })
   await untilSettled(running, from + hours * HOUR)
   await desk?.stop()
   // Who begins anew waits for nothing of the day before.
@@ -80,15 +80,12 @@ export async function runDay(running: Running): Promise<Day> {
   const uids = Array.from({ length: members }, (_, member) => crowd.uidOf(member))
   const { hash, entries } = await hashLedger(house.client(), uids)
   const broken = await audit(house)
-  const sums = [...memory.values()]
-  const together = (sums[0] ?? []).map((_, at) =>
-    sums.reduce((sum, one) => sum + (one[at] ?? 0), 0),
-  )
   const refused = [...crowd.refused].map(([why, count]) => `${count} × ${why}`)
   for (const why of refused) say(`· refused: ${why}`)
   return {
-    ...{ hash, entries, refused, waits, broken, memory },
-    ...{ acts: crowd.done(), growth: growthOf(together), took: performance.now() - began },
+    ...{ hash, entries, refused, waits, broken, memory: byProgram(samples) },
+    ...{ acts: crowd.done(), growth: growthOf(samples.map(sumOf)) },
+    took: performance.now() - began,
   }
 }
 
@@ -122,7 +119,7 @@ type Living = {
   plan: Act[]
   crises: { kind: CrisisKind; at: number }[]
   crowd: Crowd
-  memory: Map<string, number[]>
+  samples: Sample[]
   from: number
 }
 
@@ -132,7 +129,7 @@ const samplesOf = (hours: number) => {
 }
 
 /** Everything in its order, one after the other; answers how often the clock had to wait. */
-async function live(running: Running, { plan, crises, crowd, memory, from }: Living) {
+async function live(running: Running, { plan, crises, crowd, samples, from }: Living) {
   const { house, asked, say, stop } = running
   const due: ({ at: number } & ({ act: Act } | { crisis: CrisisKind } | { hour: number }))[] = [
     ...plan.map((act) => ({ at: act.at, act })),
@@ -149,10 +146,9 @@ async function live(running: Running, { plan, crises, crowd, memory, from }: Liv
     else if ('crisis' in next) happening.push(happen(running, crowd, next.crisis))
     else {
       const held = memoryOf(house.process().pid())
-      for (const [name, mb] of held) memory.set(name, [...(memory.get(name) ?? []), mb])
-      const all = [...held.values()].reduce((sum, mb) => sum + mb, 0)
+      samples.push(held)
       if (Number.isInteger(next.hour))
-        say(`· ${next.hour} h · ${crowd.done()} acts · ${waits} waits · ${all} MB`)
+        say(`· ${next.hour} h · ${crowd.done()} acts · ${waits} waits · ${sumOf(held)} MB`)
     }
     // Where the machine is slow, the house's time waits for the crowd: what is planned happens at its instant.
     const late = !asked.attended && (await houseNow(running)) - next.at > LATE_MS

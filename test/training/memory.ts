@@ -18,8 +18,11 @@ function processes(): Process[] {
   })
 }
 
-/** MB by program, of a process and all below it. */
-export function memoryOf(root: number): Map<string, number> {
+/** MB by program. */
+export type Sample = ReadonlyMap<string, number>
+
+/** Of a process and all below it. */
+export function memoryOf(root: number): Sample {
   const all = processes()
   const mine = new Set([root])
   for (let known = 0; known < mine.size;) {
@@ -33,6 +36,15 @@ export function memoryOf(root: number): Map<string, number> {
     sums.set(name, (sums.get(name) ?? 0) + Math.round(kb / 1_024))
   }
   return sums
+}
+
+export const sumOf = (sample: Sample): number =>
+  [...sample.values()].reduce((sum, mb) => sum + mb, 0)
+
+/** Each program's at each look; 0 where it did not run then, as one that is started for a job. */
+export function byProgram(samples: readonly Sample[]): Map<string, number[]> {
+  const names = new Set(samples.flatMap((sample) => [...sample.keys()]))
+  return new Map([...names].map((name) => [name, samples.map((sample) => sample.get(name) ?? 0)]))
 }
 
 /** How much more the last third holds than the second, which is warm: 1 is flat. */
