@@ -4,6 +4,7 @@
  * `--tiny` from next to none; `--only=bets,refresh` measures what it names (receipts, check, wallet, bets, refresh, settlement with its seal and report), and
  * `--workers=1,2` with so many processes.
  * `--only=what-if` replays ten million bets of a month under another limit, beside a scan of them: what-if.ts.
+ * `--only=radar` counts a million bets of a week for members who stake against each other: radar.ts.
  * `--only=second` measures bets beside another machine's server that stands idle on the same database: second.ts.
  * `--only=lists` fills every list with a million rows and asks each in every way: million.ts.
  * `--history=20000000` measures bets and every list before and after so many bets of a year.
@@ -35,6 +36,7 @@ import { benchSecond } from './second.ts'
 import { benchLists } from './million.ts'
 import { benchOnline } from './online.ts'
 import { benchCheck } from './check-book.ts'
+import { benchRadar } from './radar.ts'
 import { benchReceipts, benchReceiptsOfBets } from './receipts.ts'
 import { benchReport } from './report.ts'
 import { benchSettlement } from './settlement.ts'
@@ -229,6 +231,7 @@ if (online)
   })
 else if (only?.join() === 'lists') await benchLists()
 else if (only?.join() === 'what-if') await benchWhatIf()
+else if (only?.join() === 'radar') await benchRadar()
 else if (only?.join() === 'second') await benchSecond(bets)
 else if (history) await benchHistory(Number(history[0]), bets)
 else await (elsewhere ? benchElsewhere(elsewhere) : benchAll())

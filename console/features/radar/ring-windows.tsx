@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
-import { RADAR_DAYS, radarText, REST_DAYS } from '@madang/contract/operator/plain/radar.ts'
+import { radarText, REST_DAYS, ringWords } from '@madang/contract/operator/plain/radar.ts'
 import { ringName } from '@madang/contract/operator/plain/ring.ts'
 import type { Ring } from '@madang/contract/operator/radar.ts'
 
@@ -84,15 +84,13 @@ function Note({ ring: { id }, sent, onClose }: Props) {
 }
 
 /** What members read at first, below the house's own words; the operator writes it as they like. */
-const asked = `지난 ${RADAR_DAYS}일 동안 같은 회차에 다른 회원과 서로 반대로 건 베팅이 여러 번 있었습니다. 어떻게 베팅하셨나요? 답변하지 않아도 지금 이용에는 바뀌는 것이 없습니다.`
-
 function Ask({ ring, sent, onClose }: Props) {
   const { id, members } = ring
   const [draft] = useState(() => crypto.randomUUID())
   const [chosen, setChosen] = useState(() =>
     members.filter(({ certain }) => certain).map((member) => member.id),
   )
-  const [text, setText] = useState(asked)
+  const [text, setText] = useState<string>(ringWords.asked)
   const [tried, setTried] = useState(false)
   async function send() {
     setTried(true)
@@ -155,13 +153,10 @@ function Close({ ring: { id, version, state }, sent, onClose }: Props) {
   )
 }
 
-const recovered = (pairs: number) =>
-  `지난 ${RADAR_DAYS}일 동안 같은 회차에 다른 회원과 서로 반대로 건 베팅이 ${formatWon(pairs)}번 있었습니다.`
-
 /** Rolling of paired stakes, back from whoever has it: named to the won before it is asked for. */
 function Recover({ ring: { id, recovery }, sent, onClose }: Props) {
   const { pairs, stakes, points, spent, members } = recovery
-  const [text, setText] = useState(() => recovered(pairs))
+  const [text, setText] = useState(() => ringWords.recovered(formatWon(pairs)))
   const [tried, setTried] = useState(false)
   return (
     <ReasonDialog

@@ -78,6 +78,13 @@ export const REST_DAYS = 90
 /** How far back bets count. */
 export const RADAR_DAYS = 7
 
+/** What the page writes to members unless the operator writes something else. */
+export const ringWords = {
+  asked: `지난 ${RADAR_DAYS}일 동안 같은 회차에 다른 회원과 서로 반대로 건 베팅이 여러 번 있었습니다. 어떻게 베팅하셨나요? 답변하지 않아도 지금 이용에는 바뀌는 것이 없습니다.`,
+  recovered: (pairs: string) =>
+    `지난 ${RADAR_DAYS}일 동안 같은 회차에 다른 회원과 서로 반대로 건 베팅이 ${pairs}번 있었습니다.`,
+} as const
+
 export const radarText = {
   looked: '이 무리를 보고 있습니다.',
   watched: '지켜보기로 했습니다.',

@@ -1,7 +1,7 @@
 /** What members are told of a case, and what they answer: a memo that becomes an inquiry (docs/adr/0206). */
 import { memoText, ringMemo } from '@madang/contract/member/plain/memo.ts'
 import { CONTENTS_MAX, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
-import { radarText } from '@madang/contract/operator/plain/radar.ts'
+import { radarText, ringWords } from '@madang/contract/operator/plain/radar.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
 import { lengthOf, plainText } from '../../http/plain-text.ts'
@@ -11,6 +11,12 @@ import { mustBeAllowed } from '../../http/identity.ts'
 import { sendMemos } from '../memo/mailing.ts'
 import { insertAct } from './cases-sql.ts'
 import { insertNotice, selectMemo } from './recover-sql.ts'
+
+/** The house's own sentences: a nick that is a word of them names nobody, or who is called so could not be written to. */
+const houseWords = [...Object.values(ringMemo), ...Object.values(ringWords)]
+  .map((words) => (typeof words === 'string' ? words : words('')))
+  .join('\n')
+  .toLowerCase()
 
 /**
  * What an operator wrote for members to read. Refuses `badInput` where there is none, and where it names a member of the
@@ -22,12 +28,13 @@ export async function readText(db: Reader, ring: number, given: string): Promise
   const names = await db.query<{ uid: string; nick: string }>`
     select m.uid, m.nick from ring_member r join member m on m.id = r.member_id where r.ring_id = ${ring}`
   const low = text.toLowerCase()
-  if (
-    names.some(
-      ({ uid, nick }) => low.includes(uid.toLowerCase()) || low.includes(nick.toLowerCase()),
-    )
+  const isNamed = (name: string) => low.includes(name)
+  const isWord = (nick: string) => houseWords.includes(nick)
+  const named = names.some(
+    ({ uid, nick }) =>
+      isNamed(uid.toLowerCase()) || (isNamed(nick.toLowerCase()) && !isWord(nick.toLowerCase())),
   )
-    throw new Refusal('badInput', radarText.names)
+  if (named) throw new Refusal('badInput', radarText.names)
   return text
 }
 
