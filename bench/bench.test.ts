@@ -94,6 +94,25 @@ test(
   },
 )
 
+test(
+  'the bench tells what a count of the radar takes, and that it finds who was planted',
+  { timeout: 300_000 },
+  async () => {
+    const { ok, said } = await runTool([
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, 'bench.ts'),
+      '--tiny',
+      '--only=radar',
+    ])
+    expect(ok, said).toBe(true)
+    const told = said.split('\n').find((line) => line.startsWith('{"name":'))
+    const { name, value, baseline } = JSON.parse(told!) as Record<string, unknown>
+    expect(name).toBe('radar')
+    expect(Number(value)).toBeGreaterThan(0)
+    expect(Number(baseline)).toBeGreaterThan(0)
+  },
+)
+
 test('a figure made of refusals is none: the bench ends with what was said', async () => {
   const refusing = createServer((_, response) => {
     response.setHeader('content-length', 45)

@@ -18,7 +18,7 @@ export const evidence = {
   account: { word: '같은 계좌', about: '한 계좌를 등록한 회원' },
   safe: {
     word: '금고',
-    about: '한쪽이 금고에 넣으면 10분 안에 다른 쪽이 같은 금액을 꺼내기를 세 번 넘게 한 회원',
+    about: '한쪽이 금고에 넣으면 10분 안에 다른 쪽이 같은 금액을 꺼내기를 세 번 이상 한 회원',
   },
   address: { word: '같은 주소', about: '한 주소로 로그인한 회원' },
   line: { word: '한 줄', about: '바로 위가 같은 회원' },

@@ -12,7 +12,7 @@ import { lockWaiting } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import { countPairs, insertAct, selectUids } from './cases-sql.ts'
 import { readText, tellMember } from './notices.ts'
-import { lockRing, type LockedRing } from './recover-sql.ts'
+import { isWaiting, lockRing, type LockedRing } from './recover-sql.ts'
 
 async function mustLock(tx: Tx, id: number): Promise<LockedRing> {
   const ring = await lockRing(tx, id)
@@ -142,6 +142,8 @@ export async function close(
     if ((await lockWaiting(tx, 'ring.recover', id)) !== null)
       throw new Refusal('state', radarText.waits)
     const ring = await mustStand(tx, id, version)
+    // Again behind the case's lock, and without another: somebody may have asked since.
+    if (await isWaiting(tx, id)) throw new Refusal('state', radarText.waits)
     const { all } = await countPairs(tx, id)
     const [closed] = await tx.query<{ until: Date | null }>`
       update ring set state = 'closed', ended = ${end}, operator_id = null, closed_by = ${acting.operator.id},

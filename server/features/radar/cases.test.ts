@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openHouse, type House } from '../../testing/house.ts'
 import { writeCount } from './cases.ts'
 import type { Candidate, FoundRing } from './gather.ts'
+import { selectOpenBets } from './recover-sql.ts'
 import { ringsOf } from './testing/planted.ts'
 
 let house: House
@@ -113,6 +114,8 @@ test('two cases that are one ring become the one with more of it; the other says
   expect(first).toMatchObject({ state: 'open', certain: 5, pairs: 6 })
   expect(second).toMatchObject({ state: 'closed', pairs: 3 })
   expect(await acts()).toEqual(['opened', 'opened', 'grown', 'joined', 'joined'])
+  // What lies in the other can be taken back where it went, and there alone.
+  expect(await selectOpenBets(house.db, first!.id)).toHaveLength(2 * (6 + 3))
 })
 
 test('문제 없음 rests 90 days, unless more comes than it was closed with', async () => {

@@ -9,7 +9,7 @@ import { writeCount } from './cases.ts'
 import { isStill } from './cases-sql.ts'
 
 const program = join(import.meta.dirname, 'program.ts')
-/** A week's stakes of a million bets, and the pairs that met. */
+/** A week's stakes of some million bets; the meetings lie beside it (docs/performance.md). */
 const HEAP_MB = 2_048
 /** A count that takes longer has gone wrong; the next one begins anew. */
 const MOST_MS = 480_000

@@ -54,7 +54,7 @@ export function weighEdges(evidence: Evidence): Map<string, Edge> {
   for (const { a, b, met, alike } of evidence.met) {
     const known = edges.get(pairKey(a, b))
     // Once is no pattern: most pairs that ever met did so once.
-    if (known === undefined && Math.max(...Object.values(met)) < 2) continue
+    if (known === undefined && Math.max(met.mirrored, met.opposing, met.timing) < 2) continue
     const found = rarest(evidence, { a, b, met, alike })
     if (found < rare && known === undefined) continue
     const edge = known ?? open(a, b)

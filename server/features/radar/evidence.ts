@@ -23,7 +23,7 @@ export type Tied = { a: number; b: number; tie: Tie; holders: number; lent?: boo
 export type Evidence = {
   /** how many accounts played in these days: among so many a coincidence is looked for */
   accounts: number
-  met: Met[]
+  met: Iterable<Met>
   tied: Tied[]
   /** in how many rounds both had a stake */
   rounds: (a: number, b: number) => number

@@ -2,7 +2,7 @@
 import { RADAR_DAYS } from '@madang/contract/operator/plain/radar.ts'
 
 import type { Reader } from '../../db/db.ts'
-import type { Tie, Tied } from './evidence.ts'
+import type { Evidence, Tie, Tied } from './evidence.ts'
 import { byAccount, countMeetings, isPaired, type Facing, type Stake } from './meetings.ts'
 import { readPlaces } from './places.ts'
 import { findRings, type Line, type OtherExplanation } from './radar.ts'
@@ -79,6 +79,8 @@ export async function gather(db: Reader): Promise<Counted> {
   const held = ids.length === 0 ? [] : await selectHeld(db, ids, window)
   const tied = held.flatMap(({ tie, members }) => pairsOf(tie, members.map(accountOf)))
   const { facing } = places
+  // What a bet is mostly about is what it is judged by: its rolling is that of all of it.
+  const lain = layOut(rounds, beside)
   const evidence = countMeetings({
     ...{ accounts: ids.length, rounds: rounds.map(({ stakes }) => stakes), facing, tied },
   })
@@ -97,17 +99,13 @@ export async function gather(db: Reader): Promise<Counted> {
         edges: line.edges.map(({ a, b, ...edge }) => ({ a: ids[a]!, b: ids[b]!, ...edge })),
       })),
       explanations: ring.explanations,
-      candidates: rounds.flatMap((round) => {
-        // What a bet is mostly about is what it is judged by: its rolling is that of all of it.
-        const stakes = round.stakes.filter((stake) => !beside.has(stake))
-        return candidatesOf({ ...round, stakes }, members, { facing, ids, houseOf })
-      }),
+      candidates: candidatesOf(lain, members, { facing, ids, houseOf }),
     }
   })
   return {
     at: window.to.toISOString(),
     members: ids.length,
-    meetings: evidence.met.reduce((sum, { met }) => sum + met.mirrored + met.opposing, 0),
+    meetings: sumMet(evidence),
     rings,
   }
 }
@@ -135,13 +133,53 @@ function withDoubts(lines: readonly Line[], doubts: readonly Tied[]): Line[] {
   return found
 }
 
-/** Stakes of one round of two members each that lie against each other, the likeliest pairs first. */
+function sumMet(evidence: Evidence): number {
+  let sum = 0
+  for (const { met } of evidence.met) sum += met.mirrored + met.opposing
+  return sum
+}
+
+type Lain = { round: Round; stake: Stake }
+
+/** What each account staked, round after round, as far as it meets others: asked for each ring. */
+function layOut(rounds: readonly Round[], beside: WeakSet<Stake>): Map<number, Lain[]> {
+  const lain = new Map<number, Lain[]>()
+  for (const round of rounds)
+    for (const [account, own] of byAccount(round.stakes.filter((stake) => !beside.has(stake)))) {
+      const known = lain.get(account)
+      const more = own.map((stake) => ({ round, stake }))
+      if (known === undefined) lain.set(account, more)
+      else known.push(...more)
+    }
+  return lain
+}
+
+type Known = { facing: Facing; ids: readonly number[]; houseOf: HouseOf }
+
+/** Of all rounds, in their order. */
 function candidatesOf(
-  { id, vendor, stakes }: Round,
+  lain: ReadonlyMap<number, Lain[]>,
   members: ReadonlySet<number>,
-  { facing, ids, houseOf }: { facing: Facing; ids: readonly number[]; houseOf: HouseOf },
+  known: Known,
 ): Candidate[] {
-  const own = byAccount(stakes).flatMap(([account, lain]) => (members.has(account) ? lain : []))
+  const own = [...members].flatMap((account) => lain.get(account) ?? [])
+  return [...Map.groupBy(own, ({ round }) => round)]
+    .toSorted(([one], [other]) => Number(one.vendor) - Number(other.vendor) || one.id - other.id)
+    .flatMap(([round, stakes]) =>
+      pairedIn(
+        round,
+        stakes.map(({ stake }) => stake),
+        known,
+      ),
+    )
+}
+
+/** Stakes of one round of two members each that lie against each other, the likeliest pairs first. */
+function pairedIn(
+  { id, vendor }: Round,
+  own: readonly Stake[],
+  { facing, ids, houseOf }: Known,
+): Candidate[] {
   const pairs = own.flatMap((one, at) =>
     own.slice(at + 1).flatMap((other) => {
       if (one.account === other.account || !isPaired(one, other, facing)) return []

@@ -18,12 +18,14 @@ export type Played = {
 export const SOON_SECONDS = 3
 /** Of a round with more accounts those with the largest stakes are met with each other. */
 export const MOST_OF_ROUND = 400
-/** Counters of a filter that says which pairs met more than once, before any of them is kept. */
-const COUNTERS = 1 << 24
+/** Meetings are kept in so many parts, each put in order by itself. */
+const PARTS = 64
 
 const bitOf: Record<Play, number> = { mirrored: 1, opposing: 2, timing: 4 }
 /** Of bits of one side, those of the other stand so much higher. */
 const ALIKE = 3
+/** All bits of a meeting are below it. */
+const BITS = 1 << (2 * ALIKE)
 
 /** The kinds of play of two stakes as bits, apart or alike; 0: they have nothing to do with each other. */
 function bitsOf(one: Stake, other: Stake, facing: Facing): number {
@@ -43,17 +45,23 @@ export const isPaired = (one: Stake, other: Stake, facing: Facing): boolean =>
 
 /** Numbers that are added one after the other, in very large amounts. */
 class Numbers {
-  #kept = new Float64Array(1 << 16)
-  length = 0
+  #kept = new Float64Array(1 << 10)
+  #length = 0
   add(value: number) {
-    if (this.length === this.#kept.length) {
-      const more = new Float64Array(this.length * 2)
-      more.set(this.#kept)
-      this.#kept = more
-    }
-    this.#kept[this.length++] = value
+    if (this.#length === this.#kept.length) this.#resize(this.#length * 2)
+    this.#kept[this.#length++] = value
   }
-  at = (index: number) => this.#kept[index]!
+  inOrder = () => this.#kept.subarray(0, this.#length).sort()
+  /** Keeps the first ones alone. */
+  cut(length: number) {
+    this.#length = length
+    this.#resize(Math.max(1, length))
+  }
+  #resize(to: number) {
+    const other = new Float64Array(to)
+    other.set(this.#kept.subarray(0, Math.min(to, this.#length)))
+    this.#kept = other
+  }
 }
 
 /** The stakes of a round by account, the largest first where they are too many. */
@@ -68,16 +76,16 @@ export function byAccount(stakes: readonly Stake[]): [number, Stake[]][] {
     .map(({ account, own }) => [account, own])
 }
 
+const none = (): Record<Play, number> => ({ mirrored: 0, opposing: 0, timing: 0 })
+
 /** Counts each pair once a round. Pairs that met once and have nothing else in common are left out of `met`. */
 export function countMeetings({ accounts, rounds, facing, tied }: Played): Evidence {
-  const none = () => ({ mirrored: 0, opposing: 0, timing: 0 })
   const all = none()
   const own = Array.from({ length: accounts }, none)
   const pairsOf = new Float64Array(accounts)
   const playedBy = Array.from({ length: accounts }, (): number[] => [])
-  const keys = new Numbers()
-  const seen = new Numbers()
-  const counters = new Uint8Array(COUNTERS)
+  // A meeting is one number: whose it is, and how in its last bits. A million bets come to tens of millions of them.
+  const meetings = Array.from({ length: PARTS }, () => new Numbers())
   let pairs = 0
 
   for (const [round, stakes] of rounds.entries()) {
@@ -97,30 +105,15 @@ export function countMeetings({ accounts, rounds, facing, tied }: Played): Evide
           own[one]![play] += 1
           own[other]![play] += 1
         }
-        const key = Math.min(one, other) * accounts + Math.max(one, other)
-        keys.add(key)
-        seen.add(bits)
-        const counter = (Math.imul(key % 4_294_967_291, 2_654_435_761) >>> 0) % COUNTERS
-        if (counters[counter]! < 255) counters[counter]! += 1
+        const first = Math.min(one, other)
+        const key = first * accounts + Math.max(one, other)
+        meetings[first % PARTS]!.add(key * BITS + bits)
       }
     }
   }
 
   const tiedKeys = new Set(tied.map(({ a, b }) => Math.min(a, b) * accounts + Math.max(a, b)))
-  const met = new Map<number, Met>()
-  for (let n = 0; n < keys.length; n += 1) {
-    const key = keys.at(n)
-    const counter = (Math.imul(key % 4_294_967_291, 2_654_435_761) >>> 0) % COUNTERS
-    if (counters[counter]! < 2 && !tiedKeys.has(key)) continue
-    const a = Math.floor(key / accounts)
-    const row = met.get(key) ?? { a, b: key - a * accounts, met: none(), alike: none() }
-    met.set(key, row)
-    const bits = seen.at(n)
-    for (const play of plays) {
-      if (bits & bitOf[play]) row.met[play] += 1
-      if ((bits >> ALIKE) & bitOf[play]) row.alike[play] += 1
-    }
-  }
+  const kept = meetings.map((numbers) => keepMet(numbers, tiedKeys))
 
   const part = (count: Record<Play, number>, of: number) => {
     const parts = none()
@@ -129,12 +122,45 @@ export function countMeetings({ accounts, rounds, facing, tied }: Played): Evide
   }
   return {
     accounts,
-    met: [...met.values()],
+    met: { [Symbol.iterator]: () => rowsOf(kept, accounts) },
     tied,
     rate: part(all, pairs),
     habits: new Map(own.map((count, id) => [id, { pairs: pairsOf[id]!, met: count }])),
     rounds: (a, b) => together(playedBy[a]!, playedBy[b]!),
   }
+}
+
+/** In order, those of pairs that met more than once or are tied. */
+function keepMet(numbers: Numbers, tied: ReadonlySet<number>): Float64Array {
+  const all = numbers.inOrder()
+  let length = 0
+  for (let from = 0, to = 0; from < all.length; from = to) {
+    const key = Math.floor(all[from]! / BITS)
+    while (to < all.length && Math.floor(all[to]! / BITS) === key) to += 1
+    if (to - from < 2 && !tied.has(key)) continue
+    all.copyWithin(length, from, to)
+    length += to - from
+  }
+  numbers.cut(length)
+  return numbers.inOrder()
+}
+
+/** Rows are made as they are asked for: of all of them at once there would be too many. */
+function* rowsOf(parts: readonly Float64Array[], accounts: number): Generator<Met, undefined> {
+  for (const all of parts)
+    for (let at = 0; at < all.length;) {
+      const key = Math.floor(all[at]! / BITS)
+      const a = Math.floor(key / accounts)
+      const row = { a, b: key - a * accounts, met: none(), alike: none() }
+      for (; at < all.length && Math.floor(all[at]! / BITS) === key; at += 1) {
+        const bits = all[at]! % BITS
+        for (const play of plays) {
+          if (bits & bitOf[play]) row.met[play] += 1
+          if ((bits >> ALIKE) & bitOf[play]) row.alike[play] += 1
+        }
+      }
+      yield row
+    }
 }
 
 /** How many numbers two rising lists have in common. */

@@ -2,6 +2,8 @@
  * One count of the radar as a process of its own: it reads a picture of the house's rows, says what it found to whoever
  * started it, and ends with them. It writes nothing.
  */
+import { constants, setPriority } from 'node:os'
+
 import { openSnapshot } from '../../db/snapshot.ts'
 import { gather, type Counted } from './gather.ts'
 
@@ -10,6 +12,9 @@ export type Said = { counted: Counted } | { failed: string }
 
 /** Of one statement. */
 const PATIENT_MS = 120_000
+
+// Nobody waits for it: who bets does.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 process.once('disconnect', () => process.exit(0))
 

@@ -4,11 +4,17 @@ import type { Reader, Tx } from '../../db/db.ts'
 /** What a bet brought a member of its line by a run that stands, and was not taken yet. */
 export type Due = { bet: number; pair: number; run: number; member: number; points: number }
 
-/** Bets of a case whose rolling was not taken, or was and came back with a correction. */
+/**
+ * Bets of a case, and of those that went into it, whose rolling was not taken, or was and came back with a correction:
+ * what was joined is closed, and nobody could ask for it there.
+ */
 export async function selectOpenBets(db: Reader, ring: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>`
-    select s.bet_id as id from ring_pair p join ring_stake s on s.pair_id = p.id
-    where p.ring_id = ${ring} and not exists (
+    with recursive own (id) as (
+      select ${ring}::bigint union select r.id from own join ring r on r.into_id = own.id
+    )
+    select s.bet_id as id from own join ring_pair p on p.ring_id = own.id join ring_stake s on s.pair_id = p.id
+    where not exists (
       select from ring_taken_stake t where t.bet_id = s.bet_id and not t.released)
     order by s.bet_id`
   return rows.map(({ id }) => id)
@@ -26,6 +32,13 @@ export async function selectAsked(tx: Tx, approval: number): Promise<number[]> {
       select from ring_taken_stake t where t.bet_id = a.bet_id and not t.released)
     order by a.bet_id`
   return rows.map(({ id }) => id)
+}
+
+/** Whether a recovery of the case waits for its second operator. */
+export async function isWaiting(db: Reader, ring: number): Promise<boolean> {
+  const rows = await db.query`
+    select from approval where action = 'ring.recover' and subject = ${ring} and state = 'pending'`
+  return rows.length > 0
 }
 
 export const insertAsked = (tx: Tx, approval: number, bets: number[]) => tx.query`

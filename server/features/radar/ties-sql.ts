@@ -45,17 +45,17 @@ export async function selectHeld(
       having count(*) between 2 and ${MOST_HOLDERS}`,
     db.query<Held>`
       with joined as (
-        select id, upper_id, created_at > lag(created_at) over w + ${SIGNED_UP_WITHIN}::interval as apart
+        select id, upper_id, created_at, created_at > lag(created_at) over w + ${SIGNED_UP_WITHIN}::interval as apart
         from member where upper_id is not null and id = any(${members}::bigint[])
         window w as (partition by upper_id order by created_at, id)
       ), runs as (
-        select id, upper_id, count(*) filter (where apart) over (partition by upper_id order by id) as run from joined
+        select id, upper_id, count(*) filter (where apart) over (partition by upper_id order by created_at, id) as run from joined
       )
       select 'signup' as tie, array_agg(id) as members from runs group by upper_id, run
       having count(*) between 2 and ${MOST_HOLDERS}`,
     db.query<Held>`
       with moved as materialized (
-        select member_id, kind, amount, at from transfer
+        select id, member_id, kind, amount, at from transfer
         where kind in ('safe.add', 'safe.remove') and at > ${from} and at <= ${to}
           and member_id = any(${members}::bigint[]) and safe_after is not null
       )
@@ -63,7 +63,7 @@ export async function selectHeld(
       from moved i join moved o on o.kind = 'safe.remove' and o.amount = i.amount and o.member_id <> i.member_id
         and o.at >= i.at and o.at <= i.at + ${SAFE.within}::interval
       where i.kind = 'safe.add'
-      group by 2 having count(distinct i.at) >= ${SAFE.times}`,
+      group by 2 having least(count(distinct i.id), count(distinct o.id)) >= ${SAFE.times}`,
   ])
   return found.flat()
 }
