@@ -103,6 +103,31 @@ test('what ended by itself says so and why', async () => {
   expect(group('내가 결정할 것').textContent).toContain('승인을 기다리는 요청이 없습니다')
 })
 
+test('of a ring it says how much, of whom, and the words they will read', async () => {
+  const detail = { pairs: 24, points: 6_000, stakes: 1_200_000, text: '서로 반대로 건 베팅입니다.' }
+  const rows = [
+    approval({ id: 9, action: 'ring.recover', title: 'G-1 맞베팅 24쌍', subject: 1, detail }),
+  ]
+  await openQueue(
+    requests(() => rows),
+    views(rows, {
+      stands: {
+        ...{ kind: 'ring', state: 'looked', score: 71, pairs: 23, stakes: 1_150_000 },
+        ...{ points: 5_750, spent: 250, members: ['moon7788', 'sub1'] },
+      },
+    }),
+  )
+  const shown = await pane('G-1 맞베팅 24쌍')
+  const changes = within(await within(shown).findByRole('table')).getAllByRole('row')
+  expect(changes.slice(1).map(({ textContent }) => textContent)).toEqual([
+    '무리보는 중 · 71점조치함',
+    '되찾을 롤링23쌍 · 5,750포인트6,000포인트까지 회수',
+    '이미 쓴 포인트250포인트되찾지 못함',
+    '회원moon7788, sub1사유를 쪽지로 알림 · 답변할 수 있음',
+    '쪽지의 사유없음“서로 반대로 건 베팅입니다.”',
+  ])
+})
+
 test('the chosen request says who asks and why, what changes, and how long there is', async () => {
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
   const times = { closeAt: soon(38), drawAt: soon(68) }

@@ -102,6 +102,7 @@ const ofRing = (
     ? [{ what: '이미 쓴 포인트', now: amountWords('point', spent), then: '되찾지 못함' }]
     : []),
   { what: '회원', now: members.join(', '), then: '사유를 쪽지로 알림 · 답변할 수 있음' },
+  { what: '쪽지의 사유', now: '없음', then: `“${String(detail.text)}”` },
 ]
 
 const ofTerms = ({ detail }: Asked, { version }: Of<'terms'>): Change[] => [

@@ -308,6 +308,10 @@ test('who may only read is offered no act, and no key of one is heard', async ()
   await user.keyboard('arwcnvsh')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(calls('radarLook')).toEqual([])
+  // Nor named at the foot of the page.
+  const foot = document.querySelector('.op-foot')!
+  expect(foot.textContent).toContain('베팅 내역')
+  expect(foot.textContent).not.toMatch(/내가 봅니다|되찾기|쪽지|닫기/)
 })
 
 test('a case that rests says until when, by whom and why', async () => {

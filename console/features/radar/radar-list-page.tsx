@@ -13,6 +13,7 @@ import { SearchField } from '../../shell/form.tsx'
 import { clockTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect } from '../../shell/list-page.tsx'
+import { useMay } from '../../shell/me.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Rows } from '../../shell/rows.tsx'
 import { SavedFilters } from '../../shell/saved-filters.tsx'
@@ -30,6 +31,7 @@ export function RadarListPage() {
   const { paging, chosen, typed } = filtering
   const { data } = query
   const acts = useRingActs()
+  const keys = keysFor(useMay('radar.work'), useMay('radar.recover'))
   const beside = opened !== ''
   const { marked, setMarked } = useList<RingRow>({
     name: 'rings',
@@ -120,15 +122,7 @@ export function RadarListPage() {
       </div>
       {acts.asked}
       <Foot
-        keys={[
-          [['j', 'k'], '무리'],
-          [['Tab'], '그림 → 증거 → 결정'],
-          [['a'], '내가 봅니다'],
-          [['r'], '롤링 되찾기 (두 사람)'],
-          [['w'], '쪽지'],
-          [['c'], '닫기'],
-          [['b'], '베팅 내역'],
-        ]}
+        keys={keys}
         note="1분마다 다시 셈 · 점수가 바뀌어도 순서는 그대로"
         everyMs={EVERY_MS}
         at={query.dataUpdatedAt}
@@ -136,6 +130,22 @@ export function RadarListPage() {
     </>
   )
 }
+
+type FootKey = [caps: string[], does: string, may?: boolean]
+
+/** Who only reads is told of no key that does nothing. */
+const keysFor = (mayWork: boolean, mayRecover: boolean): [string[], string][] =>
+  (
+    [
+      [['j', 'k'], '무리'],
+      [['Tab'], '그림 → 증거 → 결정'],
+      [['a'], '내가 봅니다', mayWork],
+      [['r'], '롤링 되찾기 (두 사람)', mayRecover],
+      [['w'], '쪽지', mayWork],
+      [['c'], '닫기', mayWork],
+      [['b'], '베팅 내역'],
+    ] as FootKey[]
+  ).flatMap(([caps, does, may = true]) => (may ? [[caps, does]] : []))
 
 function noneOf(
   { sort: _, ...asked }: Record<string, string>,

@@ -58,7 +58,7 @@ export const radarLists: Record<'rings' | 'ringPairs', List> = {
       ['다른 쪽 픽', (row) => row.other.pick],
       ['다른 쪽 금액', (row) => row.other.stake],
       ['사이(초)', (row) => row.seconds],
-      ['하우스 몫', (row) => row.house],
+      ['하우스에 남은 몫', (row) => row.house],
       ['롤링', (row) => row.rolling],
       ['되찾음', (row) => (row.taken ? '예' : '')],
     ],

@@ -106,6 +106,13 @@ export async function selectCertain(db: Reader, ring: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
+/** Who placed these bets. */
+export async function selectPlayers(db: Reader, bets: number[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>`
+    select distinct member_id as id from ring_stake where bet_id = any(${bets}::bigint[]) order by 1`
+  return rows.map(({ id }) => id)
+}
+
 /** The member's newest memo, which was written in this transaction. */
 export async function selectMemo(tx: Tx, mailing: number, member: number): Promise<number> {
   const [row] = await tx.query<{ id: number }>`

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import pg from 'pg'
 
+import { ringMemo } from '@madang/contract/member/plain/memo.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { radarText } from '@madang/contract/operator/plain/radar.ts'
 
@@ -98,7 +99,7 @@ test('two operators take back to the point what both stakes earned their lines; 
 })
 
 test('each is told why, without the name of another, and answers once; the answer stands in the case', async () => {
-  const { house, moon, star } = planted
+  const { house, moon, star, head } = planted
   const lee = await house.operator('상담')
   const list = await moon.ask('memoList', { params: {} })
   if (!list.result) throw new Error(list.msg)
@@ -108,6 +109,13 @@ test('each is told why, without the name of another, and answers once; the answe
   expect(memo.data.contents).toContain(text)
   expect(memo.data.contents).not.toContain(star.uid)
   expect(memo.data.reply).toEqual({ inquiry: null })
+  // Who stands above staked nothing themselves, and reads that.
+  expect(memo.data.contents).not.toContain(ringMemo.below)
+  const above = await head.ask('memoList', { params: {} })
+  const said = await head.ask('memoView', undefined, {
+    params: { no: above.result ? above.data.list[0]!.no : 0 },
+  })
+  expect(said.result && said.data.contents).toContain(ringMemo.below)
 
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>

@@ -26,6 +26,7 @@ import {
   selectCertain,
   selectDue,
   selectOpenBets,
+  selectPlayers,
   sumStakes,
   updateActed,
   type Due,
@@ -141,7 +142,8 @@ export const recoverApproved: Act = async (_, tx, { id: approval, subject: ring,
     { wallets },
   )
   await publishMoved(tx)
-  const told = new Set([...members.keys(), ...(await selectCertain(tx, ring))])
+  const players = new Set([...(await selectCertain(tx, ring)), ...(await selectPlayers(tx, bets))])
+  const told = new Set([...members.keys(), ...players])
   for (const member of [...told].toSorted((one, other) => one - other))
     await tellMember(tx, {
       ...{ ring, member, about: 'recovered', text, draft: null },
@@ -149,6 +151,8 @@ export const recoverApproved: Act = async (_, tx, { id: approval, subject: ring,
       lines: [
         ringMemo.why,
         text,
+        // Who stands above them staked nothing, and is not told as if they had.
+        ...(players.has(member) ? [] : [ringMemo.below]),
         ringMemo.took(formatWon(takenOf.get(member) ?? 0)),
         ringMemo.answer,
       ],
