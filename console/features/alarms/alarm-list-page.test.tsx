@@ -29,7 +29,7 @@ const done = { result: true as const, msg: '' }
 
 test('where nothing is wrong the page names how many rules watch', async () => {
   openConsole('/alarms', [alarms(() => [])])
-  expect(await screen.findByText('열린 경보가 없습니다. 규칙 10개가 보고 있습니다.')).toBeTruthy()
+  expect(await screen.findByText('열린 경보가 없습니다. 규칙 11개가 보고 있습니다.')).toBeTruthy()
 })
 
 test('rules that stand still are said', async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { ringMemo } from '@madang/contract/member/plain/memo.ts'
 import { operatorText, roles, type Role } from '@madang/contract/operator/plain/permissions.ts'
-import { radarText, ringName } from '@madang/contract/operator/plain/radar.ts'
+import { radarText } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 
 import { openHouse, type House } from '../../testing/house.ts'
 import { writeCount } from './cases.ts'
