@@ -83,6 +83,7 @@ import { walletRoutesOf } from './features/casino/routes.ts'
 import { termsOperator } from './features/terms/operator.ts'
 import { termsRoutes } from './features/terms/routes.ts'
 import { radarOperator } from './features/radar/operator.ts'
+import { radarRoutes } from './features/radar/routes.ts'
 import { trainingOperator } from './features/training/operator.ts'
 import { whatIfOperator } from './features/what-if/operator.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
@@ -222,6 +223,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   incidentRoutes(app, deps)
   inquiryRoutes(app, deps)
   memoRoutes(app, deps)
+  radarRoutes(app, deps)
   walletRoutesOf(app, deps)
   return app
 }

@@ -36,7 +36,7 @@ export const explanations = {
   'one line': '같은 사람의 소개로 온 이웃이나 친구일 수 있습니다.',
   habit: '아무 인연 없이 늘 같은 금액을 거는 습관이 겹쳤을 수 있습니다.',
 } as const
-export type Explanation = keyof typeof explanations
+type Explanation = keyof typeof explanations
 export const explanationNames = Object.keys(explanations) as [Explanation, ...Explanation[]]
 
 /** What the radar does not see; its page says so. */

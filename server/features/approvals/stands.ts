@@ -3,7 +3,7 @@ import type { Stands } from '@madang/contract/operator/approvals.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { readSettings, type SettingKey } from '../../http/settings.ts'
-import { readRecovery } from '../radar/recover.ts'
+import { readRecovery } from '../rings/rings.ts'
 import type { ApprovalRow } from './sql.ts'
 
 type Asked = Pick<ApprovalRow, 'action' | 'subject' | 'detail'>

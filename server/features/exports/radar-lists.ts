@@ -3,8 +3,7 @@ import { timeOf } from '@madang/contract/core/kst.ts'
 import { ringEnds } from '@madang/contract/operator/plain/radar.ts'
 import { ringName, ringStateNames, ringStates } from '@madang/contract/operator/plain/ring.ts'
 
-import { pairsBefore, ringsBefore } from '../radar/list-sql.ts'
-import { pairRows } from '../radar/view.ts'
+import { pairRows, pairsBefore, ringsBefore } from '../radar/radar.ts'
 import { listOf, type List } from './list.ts'
 
 const time = (at: Date | null) => at && timeOf(at)

@@ -15,7 +15,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { mustBeIn, noteInCase } from '../radar/acts.ts'
+import { mustBeIn, noteInCase } from '../rings/rings.ts'
 import { endSession } from '../session/session.ts'
 import { lockMember, updateSuspension, type Locked, type Scope } from './sql.ts'
 

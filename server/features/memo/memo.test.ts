@@ -56,7 +56,7 @@ test('a memo is listed, read and deleted as the wire says', async () => {
   memoList.output.strict().parse({ data: listed })
   await house.clock.advance(60_000)
   const found = await view(lee, no)
-  const data = { subject: '안내', date: row.date, contents: TEXT.html }
+  const data = { subject: '안내', date: row.date, contents: TEXT.html, reply: null }
   expect(found).toEqual({ result: true, msg: '', data, memoCnt: 0, memoNo: null })
   memoView.output.parse(found)
   expect((await list(lee)).list).toEqual([{ ...row, read: '1' }])

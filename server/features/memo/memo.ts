@@ -5,7 +5,7 @@ import { memoText } from '@madang/contract/member/plain/memo.ts'
 import type { Db, Reader } from '../../db/db.ts'
 import { publish } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readReply } from '../radar/notices.ts'
+import { readReply } from '../rings/rings.ts'
 import { filledHtml, filledSubject } from './fill.ts'
 import { deleteOwn, selectOwn, selectOwnPage, selectUnread, stampRead } from './sql.ts'
 

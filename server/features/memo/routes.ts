@@ -1,4 +1,4 @@
-import { memoDelete, memoList, memoReply, memoView } from '@madang/contract/member/memo.ts'
+import { memoDelete, memoList, memoView } from '@madang/contract/member/memo.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -6,7 +6,6 @@ import type { Deps } from '../../http/deps.ts'
 import { ownRow } from '../../http/own-row.ts'
 import { serveMember } from '../../http/serve.ts'
 import type { Member } from '../../http/identity.ts'
-import { replyTo } from '../radar/notices.ts'
 import { deleteMemo, listMemos, viewMemo } from './memo.ts'
 
 export function memoRoutes(app: FastifyInstance, deps: Deps) {
@@ -28,13 +27,4 @@ export function memoRoutes(app: FastifyInstance, deps: Deps) {
       memoCnt: await deleteMemo(deps, member.id, own),
     })),
   )
-
-  serveMember(app, deps, memoReply, ({ member, input, key, bodyHash }) => {
-    const { no, contents } = input.params
-    const writing = { member, key, bodyHash, call: memoReply.path }
-    return ofOwn(member, no, async (own) => ({
-      msg: memoText.replied,
-      no: await replyTo(deps.db, writing, { no: own, contents }),
-    }))
-  })
 }

@@ -7,10 +7,11 @@ import { ringName } from '@madang/contract/operator/plain/ring.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { plainText } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { reasonOf, type Acting, type Operator } from '../../http/serve-operator.ts'
+import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lockWaiting } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { countPairs, insertAct, selectUids } from './cases-sql.ts'
+import { insertAct } from '../rings/rings.ts'
+import { countPairs, selectUids } from './cases-sql.ts'
 import { readText, tellMember } from './notices.ts'
 import { isWaiting, lockRing, type LockedRing } from './recover-sql.ts'
 
@@ -154,30 +155,4 @@ export async function close(
     const detail = { end, pairs: all, ...(until !== undefined && { until }) }
     await write(tx, acting, 'radar.close', { ring, kind: 'closed', text, detail })
   })
-}
-
-type Linked = {
-  ring: number
-  member: number
-  kind: 'protected' | 'suspended' | 'released'
-  operator: Operator
-  reason: string
-}
-
-/** Refuses `notFound` for a case that is not there, `badInput` for a member who is not in it. */
-export async function mustBeIn(tx: Tx, ring: number, member: number): Promise<void> {
-  const [found] = await tx.query<{ inside: boolean }>`
-    select exists (select from ring_member m where m.ring_id = r.id and m.member_id = ${member}) as inside
-    from ring r where r.id = ${ring}`
-  if (!found) throw new Refusal('notFound', operatorText.notFound)
-  if (!found.inside) throw new Refusal('badInput', radarText.notIn)
-}
-
-/** What is done to a member for a case, in the transaction that does it. Refuses as `mustBeIn` does. */
-export async function noteInCase(
-  tx: Tx,
-  { ring, member, kind, operator, reason }: Linked,
-): Promise<void> {
-  await mustBeIn(tx, ring, member)
-  await insertAct(tx, { ring, kind, operator: operator.id, member, text: reason })
 }

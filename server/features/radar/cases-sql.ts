@@ -1,5 +1,5 @@
 /** Cases as the count writes them. */
-import type { RingAct, RingEnd } from '@madang/contract/operator/plain/radar.ts'
+import type { RingEnd } from '@madang/contract/operator/plain/radar.ts'
 import type { RingState } from '@madang/contract/operator/plain/ring.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -144,23 +144,6 @@ export const joinCase = (tx: Tx, id: number, into: number) => tx.query`
 
 export const updateTold = (tx: Tx, id: number) =>
   tx.query`update ring set told = true where id = ${id}`
-
-type Act = {
-  ring: number
-  kind: RingAct
-  operator?: number | null
-  member?: number | null
-  text?: string | null
-  detail?: object
-}
-
-/** Writes down what was said or done in a case. */
-export const insertAct = (
-  tx: Tx,
-  { ring, kind, operator = null, member = null, text = null, detail = {} }: Act,
-) => tx.query`
-  insert into ring_act (ring_id, kind, operator_id, member_id, text, detail)
-  values (${ring}, ${kind}, ${operator}, ${member}, ${text}, ${JSON.stringify(detail)}::jsonb)`
 
 /** Their names, in the order of the ids. */
 export async function selectUids(db: Reader, members: number[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openHouse, type House } from '../../testing/house.ts'
 import { writeCount } from './cases.ts'
 import type { Candidate, FoundRing } from './gather.ts'
-import { selectOpenBets } from './recover-sql.ts'
+import { selectOpenBets } from '../rings/rings.ts'
 import { ringsOf } from './testing/planted.ts'
 
 let house: House

@@ -6,9 +6,9 @@ import { ALARM_SCORE, ringName } from '@madang/contract/operator/plain/ring.ts'
 
 import type { Db, Tx } from '../../db/db.ts'
 import { recordEvents } from '../../http/events.ts'
+import { insertAct } from '../rings/rings.ts'
 import {
   countPairs,
-  insertAct,
   insertCase,
   insertPairs,
   joinCase,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 
-import { findRings } from './radar.ts'
+import { findRings } from './find-rings.ts'
 import { openCrowd } from './testing/crowd.ts'
 
 /** Another crowd each time; `RADAR_SEED` is one again. */

@@ -33,7 +33,7 @@ export type Evidence = {
   habits: ReadonlyMap<number, Habit>
 }
 
-export type Habit = { pairs: number; met: Record<Play, number> }
+type Habit = { pairs: number; met: Record<Play, number> }
 /** How often an account meets others so, of the pairs with it. */
 export type Usual = (id: number, play: Play) => number
 

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/db.ts'
 import type { Evidence, Tie, Tied } from './evidence.ts'
 import { byAccount, countMeetings, isPaired, type Facing, type Stake } from './meetings.ts'
 import { readPlaces } from './places.ts'
-import { findRings, type Line, type OtherExplanation } from './radar.ts'
+import { findRings, type Line, type OtherExplanation } from './find-rings.ts'
 import {
   selectDrawRounds,
   selectDrawStakes,

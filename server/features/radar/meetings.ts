@@ -15,7 +15,7 @@ export type Played = {
 }
 
 /** So near two stakes are that one may follow the other. */
-export const SOON_SECONDS = 3
+const SOON_SECONDS = 3
 /** Of a round with more accounts those with the largest stakes are met with each other. */
 export const MOST_OF_ROUND = 400
 /** Meetings are kept in so many parts, each put in order by itself. */

@@ -8,8 +8,8 @@ import { lengthOf, plainText } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openInquiry, type Writing } from '../inquiry/inquiry.ts'
 import { mustBeAllowed } from '../../http/identity.ts'
-import { sendMemos } from '../memo/mailing.ts'
-import { insertAct } from './cases-sql.ts'
+import { sendMemos } from '../memo/memo.ts'
+import { insertAct } from '../rings/rings.ts'
 import { insertNotice, selectMemo } from './recover-sql.ts'
 
 /** The house's own sentences: a nick that is a word of them names nobody, or who is called so could not be written to. */
@@ -57,17 +57,6 @@ export async function tellMember(tx: Tx, { subject, lines, ...notice }: Told): P
   const mailing = await sendMemos(tx, { members: [notice.member], subject, html })
   const memo = await selectMemo(tx, mailing, notice.member)
   await insertNotice(tx, { ...notice, memo })
-}
-
-/** Whether an own memo can be answered, and the inquiry it became; null: it cannot. */
-export async function readReply(
-  db: Reader,
-  member: number,
-  memo: number,
-): Promise<{ inquiry: number | null } | null> {
-  const [row] = await db.query<{ inquiry: number | null }>`
-    select inquiry_id as inquiry from ring_notice where memo_id = ${memo} and member_id = ${member}`
-  return row ?? null
 }
 
 /** A member's answer: once for a memo, as an inquiry. Refuses `notFound`, `badInput`, `denied`, and `state`. */

@@ -1,29 +1,5 @@
-/** Rolling of paired stakes: what is due, what was taken, what a correction gave back. */
+/** Rolling of paired stakes: what was asked for, and what was taken. */
 import type { Reader, Tx } from '../../db/db.ts'
-
-/** What a bet brought a member of its line by a run that stands, and was not taken yet. */
-export type Due = { bet: number; pair: number; run: number; member: number; points: number }
-
-/**
- * Bets of a case, and of those that went into it, whose rolling was not taken, or was and came back with a correction:
- * what was joined is closed, and nobody could ask for it there.
- */
-export async function selectOpenBets(db: Reader, ring: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>`
-    with recursive own (id) as (
-      select ${ring}::bigint union select r.id from own join ring r on r.into_id = own.id
-    )
-    select s.bet_id as id from own join ring_pair p on p.ring_id = own.id join ring_stake s on s.pair_id = p.id
-    where not exists (
-      select from ring_taken_stake t where t.bet_id = s.bet_id and not t.released)
-    order by s.bet_id`
-  return rows.map(({ id }) => id)
-}
-
-export const selectDue = (db: Reader, bets: number[]) => db.query<Due>`
-  select d.bet_id as bet, s.pair_id as pair, d.run_id as run, d.member_id as member, d.points
-  from ring_rolling(${bets}::bigint[]) d join ring_stake s on s.bet_id = d.bet_id
-  where d.run_id is not null order by d.run_id, d.member_id, d.bet_id`
 
 /** Of the bets given those of a request that were not taken meanwhile. */
 export async function selectAsked(tx: Tx, approval: number): Promise<number[]> {
@@ -43,13 +19,6 @@ export async function isWaiting(db: Reader, ring: number): Promise<boolean> {
 
 export const insertAsked = (tx: Tx, approval: number, bets: number[]) => tx.query`
   insert into ring_asked (approval_id, bet_id) select ${approval}, unnest(${bets}::bigint[])`
-
-/** Won that lie in these bets. */
-export async function sumStakes(db: Reader, bets: number[]): Promise<number> {
-  const [row] = await db.query<{ sum: number }>`
-    select coalesce(sum(stake), 0)::bigint as sum from ring_stake where bet_id = any(${bets}::bigint[])`
-  return row!.sum
-}
 
 /** Runs that no correction took back, held so that none does until the transaction ends. */
 export const lockRuns = (tx: Tx, runs: number[]) => tx.query`
@@ -79,7 +48,7 @@ export async function insertTake(tx: Tx, take: NewTake): Promise<number> {
   return row!.id
 }
 
-export type TakenRow = { run: number; member: number; due: number; taken: number }
+type TakenRow = { run: number; member: number; due: number; taken: number }
 
 export async function insertTaken(
   tx: Tx,

@@ -8,13 +8,14 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { radarText } from '@madang/contract/operator/plain/radar.ts'
 import { ringName } from '@madang/contract/operator/plain/ring.ts'
 
-import type { Db, Reader, Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { recordEvents } from '../../http/events.ts'
 import { publishMoved } from '../../http/live.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
+import { readRecovery, selectDue, sumUp } from '../rings/rings.ts'
 import { readText, tellMember } from './notices.ts'
 import {
   insertAsked,
@@ -24,40 +25,9 @@ import {
   lockRuns,
   selectAsked,
   selectCertain,
-  selectDue,
-  selectOpenBets,
   selectPlayers,
-  sumStakes,
   updateActed,
-  type Due,
 } from './recover-sql.ts'
-
-/** What a recovery would come to: of which bets, and who gives how much. */
-export type Recovery = {
-  bets: number[]
-  pairs: number
-  stakes: number
-  points: number
-  members: Map<number, number>
-}
-
-/** As it stands now, of stakes whose rolling was posted and not taken. */
-export async function readRecovery(db: Reader, ring: number): Promise<Recovery> {
-  return sumUp(db, await selectDue(db, await selectOpenBets(db, ring)))
-}
-
-async function sumUp(db: Reader, due: Due[]): Promise<Recovery> {
-  const bets = [...new Set(due.map(({ bet }) => bet))]
-  const members = new Map<number, number>()
-  for (const { member, points } of due) members.set(member, (members.get(member) ?? 0) + points)
-  return {
-    bets,
-    pairs: new Set(due.map(({ pair }) => pair)).size,
-    stakes: await sumStakes(db, bets),
-    points: due.reduce((sum, { points }) => sum + points, 0),
-    members,
-  }
-}
 
 type Asked = { pairs: number; points: number; stakes: number; text: string }
 type Ask = Omit<Asked, 'stakes'> & { id: number; reason: string }

@@ -3,9 +3,9 @@ import type { scopes } from '@madang/contract/operator/members.ts'
 import type { RingAct } from '@madang/contract/operator/plain/radar.ts'
 
 import type { Reader } from '../../db/db.ts'
-import type { Line, OtherExplanation } from './radar.ts'
+import type { Line, OtherExplanation } from './find-rings.ts'
 
-export type RingWhole = {
+type RingWhole = {
   version: number
   reason: string | null
   closedBy: string | null
@@ -75,7 +75,7 @@ export const selectMembers = (db: Reader, ring: number, days: number) => db.quer
   from ring_member g join member m on m.id = g.member_id join wallet w on w.member_id = m.id
   where g.ring_id = ${ring} order by g.certain desc, m.uid`
 
-export type UpperRow = {
+type UpperRow = {
   id: number
   uid: string
   type: string
@@ -170,7 +170,7 @@ export const selectNotices = (db: Reader, ring: number) => db.query<NoticeRow>`
   from ring_notice n join member m on m.id = n.member_id join memo o on o.id = n.memo_id
   left join inquiry i on i.id = n.inquiry_id where n.ring_id = ${ring} order by n.id`
 
-export type ActRow = {
+type ActRow = {
   id: number
   at: Date
   kind: RingAct

@@ -7,6 +7,7 @@ import type { Reader } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { readBetRows } from '../bets/bets.ts'
+import { readRecovery } from '../rings/rings.ts'
 import { readGuard } from '../rolling/rolling.ts'
 import {
   countStates,
@@ -17,7 +18,6 @@ import {
   type RingFilter,
   type RingListed,
 } from './list-sql.ts'
-import { readRecovery } from './recover.ts'
 import {
   selectHistory,
   selectHolders,

@@ -5,7 +5,7 @@
 import type { Db, Tx } from '../../db/db.ts'
 import { publishMoved } from '../../http/live.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
-import { releaseRun } from '../radar/give-back.ts'
+import { releaseRun } from '../rings/rings.ts'
 import {
   insertRun,
   insertTaken,

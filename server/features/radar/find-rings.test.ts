@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { groups, surprise } from './chance.ts'
 import type { Evidence, Tied } from './evidence.ts'
-import { findRings } from './radar.ts'
+import { findRings } from './find-rings.ts'
 
 const rate = { mirrored: 0.03, opposing: 0.05, timing: 0.01 }
 const none = { mirrored: 0, opposing: 0, timing: 0 }

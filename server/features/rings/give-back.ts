@@ -3,7 +3,7 @@
  * twice; its stakes can be asked for again once the round has rolled anew (docs/adr/0206-cases-of-the-radar.md).
  */
 import type { Tx } from '../../db/db.ts'
-import { insertAct } from './cases-sql.ts'
+import { insertAct } from './history.ts'
 
 export type Given = { member: number; amount: number }
 

@@ -1,0 +1,61 @@
+/** What rolling of paired stakes is due by now: of which bets, from whom. */
+import type { Reader } from '../../db/db.ts'
+
+/** What a bet brought a member of its line by a run that stands, and was not taken yet. */
+export type Due = { bet: number; pair: number; run: number; member: number; points: number }
+
+/**
+ * Bets of a case, and of those that went into it, whose rolling was not taken, or was and came back with a correction:
+ * what was joined is closed, and nobody could ask for it there.
+ */
+export async function selectOpenBets(db: Reader, ring: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>`
+    with recursive own (id) as (
+      select ${ring}::bigint union select r.id from own join ring r on r.into_id = own.id
+    )
+    select s.bet_id as id from own join ring_pair p on p.ring_id = own.id join ring_stake s on s.pair_id = p.id
+    where not exists (
+      select from ring_taken_stake t where t.bet_id = s.bet_id and not t.released)
+    order by s.bet_id`
+  return rows.map(({ id }) => id)
+}
+
+export const selectDue = (db: Reader, bets: number[]) => db.query<Due>`
+  select d.bet_id as bet, s.pair_id as pair, d.run_id as run, d.member_id as member, d.points
+  from ring_rolling(${bets}::bigint[]) d join ring_stake s on s.bet_id = d.bet_id
+  where d.run_id is not null order by d.run_id, d.member_id, d.bet_id`
+
+/** Won that lie in these bets. */
+async function sumStakes(db: Reader, bets: number[]): Promise<number> {
+  const [row] = await db.query<{ sum: number }>`
+    select coalesce(sum(stake), 0)::bigint as sum from ring_stake where bet_id = any(${bets}::bigint[])`
+  return row!.sum
+}
+
+/** What a recovery would come to: of which bets, and who gives how much. */
+export type Recovery = {
+  bets: number[]
+  pairs: number
+  stakes: number
+  points: number
+  members: Map<number, number>
+}
+
+/** As it stands now, of stakes whose rolling was posted and not taken. */
+export async function readRecovery(db: Reader, ring: number): Promise<Recovery> {
+  return sumUp(db, await selectDue(db, await selectOpenBets(db, ring)))
+}
+
+/** Of what is due now. */
+export async function sumUp(db: Reader, due: Due[]): Promise<Recovery> {
+  const bets = [...new Set(due.map(({ bet }) => bet))]
+  const members = new Map<number, number>()
+  for (const { member, points } of due) members.set(member, (members.get(member) ?? 0) + points)
+  return {
+    bets,
+    pairs: new Set(due.map(({ pair }) => pair)).size,
+    stakes: await sumStakes(db, bets),
+    points: due.reduce((sum, { points }) => sum + points, 0),
+    members,
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Cases of the radar as far as others know them: their history, what is due of their stakes, what a correction gives back,
+ * which memos are answered (docs/adr/0206-cases-of-the-radar.md). It asks no other slice.
+ */
+export { readRecovery, selectDue, selectOpenBets, sumUp } from './due.ts'
+export { releaseRun } from './give-back.ts'
+export { insertAct, mustBeIn, noteInCase } from './history.ts'
+export { readReply } from './reply.ts'
