@@ -79,6 +79,7 @@ test('게임 reads none of the cashier’s, 상담 none of the roles', () => {
     'member.passkey',
     'grade.loosen',
     'terms.publish',
+    'ring.recover',
   ])
 })
 
