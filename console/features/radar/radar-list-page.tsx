@@ -112,10 +112,13 @@ export function RadarListPage() {
             marked={marked}
             onMark={setMarked}
           />
-          <p className="mute radar-note">
-            점수 {ALARM_SCORE}부터 경보. 점수는 사람이 볼 차례를 정할 뿐, 혼자 벌을 주지 않습니다.
-            {data?.countedAt && ` ${clockTime(data.countedAt)}에 셈.`}
-          </p>
+          {/* With the rows: below what stands there while they come it would move up. */}
+          {data && (
+            <p className="mute radar-note">
+              점수 {ALARM_SCORE}부터 경보. 점수는 사람이 볼 차례를 정할 뿐, 혼자 벌을 주지 않습니다.
+              {data.countedAt && ` ${clockTime(data.countedAt)}에 셈.`}
+            </p>
+          )}
           {data && data.totalPages > 1 && <Pager {...paging} totalPages={data.totalPages} />}
         </section>
         {beside && <RingPane key={opened} no={opened} acts={acts} onClose={() => open(null)} />}
