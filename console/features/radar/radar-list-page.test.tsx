@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { blindSpots, explanations, radarText } from '@madang/contract/operator/plain/radar.ts'
 
@@ -132,6 +132,18 @@ test('counted anew the rows keep their places; what is new waits until Home', as
   expect(screen.getByRole('button', { name: 'G-28' }).closest('tr')!.textContent).toContain('93')
   await user.keyboard('{Home}')
   await waitFor(() => expect(names()).toEqual(['G-40', 'G-28', 'G-31']))
+})
+
+test('the first one of a list that was empty stands there at the next look, without a key', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let found: ReturnType<typeof ringRow>[] = []
+  openConsole('/radar', [rings(() => found)])
+  await screen.findByText(/^찾은 무리가 없습니다/)
+  found = [ringRow()]
+  await act(() => vi.advanceTimersByTimeAsync(10_100))
+  expect(await screen.findByRole('button', { name: 'G-31' })).toBeTruthy()
+  expect(screen.queryByText(/새 무리/)).toBeNull()
 })
 
 test('rows are put in order by what is asked for, closed ones last', async () => {

@@ -73,7 +73,9 @@ function useHeld(list: readonly RingRow[] | undefined, { of: input, sort, waits 
   const of = JSON.stringify([input, sort])
   const [held, setHeld] = useState<{ of: string; rows: readonly RingRow[] } | null>(null)
   const hold = () => list !== undefined && setHeld({ of, rows: inOrder(list, sort) })
-  if (!waits && held?.of !== of) hold()
+  // Where nothing stands there is no place to keep, and who waits for the first one is not to press for it.
+  const none = held?.rows.length === 0 && list !== undefined && list.length > 0
+  if (!waits && (held?.of !== of || none)) hold()
   if (list === undefined || held === null) return { rows: list, newer: 0, show: hold }
   const fresh = new Map(list.map((row) => [row.id, row]))
   const known = new Set(held.rows.map(({ id }) => id))
