@@ -1,6 +1,7 @@
 /** Two providers on one database: one draws, the other stands by, and nothing is drawn, told or sealed twice. */
 import { readdirSync, readFileSync } from 'node:fs'
 
+import { drawOf, hexToBytes } from '@madang/contract/core/draw/kdraw.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -80,6 +81,10 @@ function signal({ pid }: { pid: number }, name: NodeJS.Signals) {
       // It ended meanwhile.
     }
 }
+
+/** As PostgreSQL gives it: its numbers of 64 bits are text. */
+type StoredSeal = Record<'no' | 'stream' | 'date' | 'round' | 'count' | 'hash', string>
+const nameOf = ({ stream, date, round }: StoredSeal) => `${stream} ${date} ${round}`
 
 const feed = async ({ origin }: ProviderProcess) =>
   (await (await fetch(`${origin}/feed/${KEY}`)).json()) as Feed
@@ -190,19 +195,41 @@ test('killed amid a seal, it is taken by the other in the same words, and its ro
   const [a, b] = await startTwo()
   await expect.poll(() => count('seal'), patience).toBeGreaterThan(0)
   const known = await count('seal')
+  /** What is stored of seals, up to one; whether one was in time is told by who took it. */
+  const sealsTo = async (last: number) =>
+    (await looker.query('select * from provider.seal where no <= $1 order by no', [last])).rows
+  const latest = async () => {
+    const { rows } = await looker.query(
+      'select * from provider.seal where no > $1 and stream = $2 and taken = 1 order by no limit 1',
+      [known, KEY],
+    )
+    return rows[0] as StoredSeal | undefined
+  }
   // As soon as one more is stored, whoever told it has perhaps not heard.
-  await expect.poll(() => count('seal'), { ...patience, interval: 5 }).toBeGreaterThan(known)
+  await expect.poll(latest, { ...patience, interval: 5 }).toBeDefined()
   await a.kill()
-  const stored = await count('seal')
+  const seal = (await latest())!
+  const stored = await sealsTo(Number(seal.no))
+  const result = () =>
+    receiver
+      .results()
+      .find(({ stream, date, round }) => `${stream} ${date} ${round}` === nameOf(seal))
+  await expect.poll(result, patience).toBeDefined()
   const before = rounds(drawn()).size
   await expect.poll(() => rounds(drawn()).size, patience).toBeGreaterThan(before + 1)
   expect(await holders()).toEqual({ draws: b.origin, vendor: b.origin })
-  // One that came while nobody worked may be late; what was stored in time stays so, told again or not.
-  const { rows } = await looker.query(
-    `select stream from provider.seal where taken = 0 and no > $1 and no <= $2`,
-    [known, stored],
-  )
-  expect(rows).toEqual([])
+  // Told again or not, it stays as it was stored.
+  expect(await sealsTo(Number(seal.no))).toEqual(stored)
+  // Where nobody worked in its draw's time it has failed; it is drawn with this seal, or not at all.
+  const { outcome, seed, round } = result()!
+  const entropy = { type: 4, index: Number(seal.count), value: hexToBytes(seal.hash) } as const
+  if (outcome === 'drawn')
+    expect(result()).toMatchObject(
+      drawOf('powerball', {
+        ...{ stream: KEY, date: seal.date, round, seed: hexToBytes(seed), entropy },
+      }),
+    )
+  else expect(outcome).toBe('failed')
   await expectOnce()
 }, 400_000)
 
