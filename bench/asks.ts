@@ -69,6 +69,7 @@ const EXAMPLES: Record<string, unknown[]> = {
 const EXAMPLES_OF: Record<string, Record<string, unknown[]>> = {
   '/op/settlements/disputes': { partner: [2] },
   '/op/bets': { game: [GAME.key, SLOT] },
+  '/op/radar': { least: [60] },
   '/open/incidents': { round: [`${GAME.ballStream}/20250701/1`] },
 }
 

@@ -12,6 +12,11 @@ const of = `(1 + n * 48271 % ${MEMBERS})`
 /** The operator of the bench. */
 const DESK = `(select min(id) from operator where uid = 'bench')`
 
+const RINGS = 'greatest(10, $1::bigint / 100)'
+/** Two bets after each other are a pair; a house of this size has as many bets as rows. */
+const PAIRED = `select id, round_id, member_id, stake, placed_at, 1 + (no - 1) / 2 as n, (no - 1) % 2 as side
+  from (select *, row_number() over (order by id) as no from bet order by id limit $1::bigint / 2 * 2) ordered`
+
 /** One statement a table; `$1` is how many rows. */
 const FILLS: Record<string, string> = {
   event: `insert into event (kind, actor, target, reason, detail, at)
@@ -48,6 +53,18 @@ const FILLS: Record<string, string> = {
     select '공지사항', '공지 ' || n, '<p>공지</p>', '', 0, 'all', ${AT}, 'bench' from generate_series(1, $1::bigint / 10) n`,
   handover: `insert into handover (id, operator_id, began_at, at, entry, notes, acts, queues)
     select n, ${DESK}, ${AT} - interval '8 hours', ${AT}, n, '측정', '[]', '[]' from generate_series(1, $1::bigint / 10) n`,
+  ring: `insert into ring (score, lines, explanations, opened_at, last_at, counted_at, state, ended, closed_at, closed_by)
+    select n % 100, '[]', '{}', at, at, at, case when closed then 'closed' else 'open' end, case when closed then 'done' end,
+      case when closed then at end, case when closed then ${DESK} end
+    from (select n, ${AT} as at, n % 10 = 0 as closed from generate_series(1, ${RINGS}) n) found`,
+  ring_member: `insert into ring_member (ring_id, member_id, certain, since)
+    select n, 1 + (n * 48271 + k) % ${MEMBERS}, k < 2, ${AT} from generate_series(1, ${RINGS}) n, generate_series(0, 2) k`,
+  // Half of all pairs are the first case's.
+  ring_pair: `insert into ring_pair (ring_id, vendor, round_id, at)
+    select case when n % 2 = 1 then 1 else 1 + n % ${RINGS} end, false, round_id, placed_at
+    from (${PAIRED}) bet where side = 0 order by n`,
+  ring_stake: `insert into ring_stake (bet_id, pair_id, member_id, stake, house)
+    select id, n, member_id, stake, 100 from (${PAIRED}) bet`,
 }
 
 /** What is filled, so many rows of each (of what people write one by one a tenth, of mailings a thousandth). */

@@ -79,6 +79,8 @@ const actReaders: Record<string, Permission> = {
   grade: 'grades.read',
   blacklist: 'blacklist.read',
   vendor: 'vendors.read',
+  radar: 'radar.read',
+  ring: 'radar.read',
 }
 
 const firstWord = (action: string) => action.slice(0, action.indexOf('.'))

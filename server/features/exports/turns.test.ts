@@ -76,9 +76,10 @@ test.each(exportedLists.filter((list) => list !== 'settlement'))(
   '%s as CSV keep nobody waiting',
   async (list) => {
     const days = addedUp.has(list) ? season : {}
+    const filter = list === 'ringPairs' ? { ring: '1' } : {}
     let length = 0
     const turn = await turnOf(async () => {
-      length = await askOperator(operatorRoutes.csvExport, { list, ...days })
+      length = await askOperator(operatorRoutes.csvExport, { list, filter, ...days })
     })
     expect(length).toBeGreaterThan(30_000)
     expect(turn).toBeLessThan(MOST)

@@ -79,6 +79,10 @@ export async function fillHouse(url: string, member: number) {
       select (array['baccarat', 'slot', 'etc'])[1 + n % 3], ${at.replace(String(ROWS), '40000')}, now() from generate_series(1, 40000) n;
     insert into rolling_earned (run_id, member_id, bettor_id, at, stake, points)
       select id, ${member}, ${member}, at, 10000, 40 from rolling_run;
+    insert into ring (score, lines, explanations, opened_at, last_at, counted_at, state, ended, closed_at, closed_by, reason)
+      select n % 100, '[]', '{}', ${at}, ${at}, ${at}, 'closed', 'done', ${at}, 1, repeat('같이 놀지 않는 사람들 ', 20) from generate_series(1, ${ROWS}) n;
+    insert into ring_member (ring_id, member_id, certain)
+      select n, m.id, true from generate_series(1, ${ROWS}) n, (select id from member where uid like 'full%' limit 30) m;
   `)
   await client.query(
     `with made as (
@@ -98,6 +102,16 @@ export async function fillHouse(url: string, member: number) {
       member,
     ],
   )
+  // Two bets after each other are a pair, all of one case.
+  await client.query(`
+    with paired as materialized (
+      select id, round_id, stake, member_id, placed_at, 1 + (no - 1) / 2 as n, no % 2 as side
+      from (select *, row_number() over (order by id) as no from bet order by id limit ${2 * ROWS}) b
+    ), pairs as (
+      insert into ring_pair (ring_id, vendor, round_id, at)
+      select (select min(id) from ring), false, round_id, placed_at from paired where side = 1 order by n
+    )
+    insert into ring_stake (bet_id, pair_id, member_id, stake, house) select id, n, member_id, stake, 100 from paired`)
   await client.query('vacuum analyze')
   await client.end()
 }
