@@ -89,6 +89,7 @@ const operatorPages = operators.addChildren([
   page('/tree', '회원 트리', () => import('./features/referral/tree-page.tsx')),
   page('/reports', '게임 손익', () => import('./features/reports/reports-page.tsx')),
   page('/books', '장부 마감', () => import('./features/books/books-page.tsx')),
+  page('/books/owed', '장부 마감', () => import('./features/books/owed-page.tsx')),
   page('/books/so-far', '장부 마감', () => import('./features/books/so-far-page.tsx')),
   page('/books/$day', '장부 마감', () => import('./features/books/book-day-page.tsx')),
   page('/settlements', '파트너 정산', () => import('./features/settlement/list-page.tsx')),

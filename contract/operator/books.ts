@@ -3,14 +3,14 @@ import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { date, nothing, pageIndex } from '../core/schema.ts'
-import { bookFigures, bookSpans, type BookFigure } from './plain/books.ts'
+import { bookColumns, bookHoldings, bookSpans, type BookColumn } from './plain/books.ts'
 import { routes } from './plain/routes.ts'
 
 const sum = z.int()
 /** how a figure is added up: the ledger's words for its kinds, and what counts against it */
 const of = z.array(z.object({ label: z.string(), sign: z.union([z.literal(1), z.literal(-1)]) }))
 const figures = z.object(
-  Object.fromEntries(bookFigures.map((figure) => [figure, sum])) as Record<BookFigure, typeof sum>,
+  Object.fromEntries(bookColumns.map((figure) => [figure, sum])) as Record<BookColumn, typeof sum>,
 )
 export type BookSums = z.infer<typeof figures>
 
@@ -34,11 +34,28 @@ export const bookNow = call(routes.bookNow, {
       year: figures,
       /** the last day that is closed */
       closed: z.string().nullable(),
-      /** how the pockets and open stakes are read */
-      query: z.string(),
     }),
   }),
 })
+
+/**
+ * The members whose parts a holding is the sum of, the largest first, as of one moment; who holds none is left out. `sum`
+ * is in won, of coins in millionths; `query` answers it as the page shows it, coins whole.
+ */
+export const bookHolders = call(routes.bookHolders, {
+  input: z.object({ of: z.enum(bookHoldings), pageIndex }),
+  output: z.object({
+    data: z.object({
+      at: z.string(),
+      totalCnt: z.int(),
+      totalPages: z.int(),
+      sum,
+      query: z.string(),
+      list: z.array(z.object({ member: z.int(), uid: z.string(), amount: sum })),
+    }),
+  }),
+})
+export type BookHolder = z.infer<typeof bookHolders.output>['data']['list'][number]
 
 const day = z.object({ day: z.string(), closedAt: z.string(), ...pockets.shape, sums: figures })
 export type BookDayRow = z.infer<typeof day>
@@ -74,7 +91,7 @@ export const bookDay = call(routes.bookDay, {
           sums: figures,
         }),
       ),
-      told: z.array(z.object({ figure: z.enum(bookFigures), of })),
+      told: z.array(z.object({ figure: z.enum(bookColumns), of })),
     }),
   }),
 })
@@ -85,7 +102,7 @@ export type BookDay = z.infer<typeof bookDay.output>['data']
  * that runs. `query` answers `sum` as of when it is asked.
  */
 export const bookSoFar = call(routes.bookSoFar, {
-  input: z.object({ span: z.enum(bookSpans), figure: z.enum(bookFigures) }),
+  input: z.object({ span: z.enum(bookSpans), figure: z.enum(bookColumns) }),
   output: z.object({
     data: z.object({
       at: z.string(),
@@ -106,7 +123,7 @@ export type BookSoFar = z.infer<typeof bookSoFar.output>['data']
 export const bookRows = call(routes.bookRows, {
   input: z.object({
     day: date,
-    figure: z.enum(bookFigures),
+    figure: z.enum(bookColumns),
     game: z.string().max(40).optional(),
     partner: z.int().min(0).optional(),
     pageIndex,

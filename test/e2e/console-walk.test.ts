@@ -28,6 +28,7 @@ const walked: Record<string, () => string> = {
   '/members/$id/statement': () => '/members/5/statement',
   '/tree': () => '/tree',
   '/reports': () => '/reports',
+  '/books/owed': () => '/books/owed?of=safe',
   '/books/so-far': () => '/books/so-far?span=month&figure=stakes',
   '/books/$day': () => `/books/${addDays(today(), -1)}`,
   '/settlements/$id/$first': () => `/settlements/2/${halfOf(today()).first}`,

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { BookDay, BookSums } from '@madang/contract/operator/books.ts'
-import type { BookFigure } from '@madang/contract/operator/plain/books.ts'
+import type { BookColumn } from '@madang/contract/operator/plain/books.ts'
 
 import { BackHead, Detail } from '../../shell/detail.tsx'
 import { Facts } from '../../shell/facts.tsx'
@@ -38,7 +38,7 @@ export function BookDayPage() {
 
 function Closed({ day }: { day: BookDay }) {
   const filtering = useFilter(names)
-  const open = (figure: BookFigure, of: { game?: string; partner?: string }) => {
+  const open = (figure: BookColumn, of: { game?: string; partner?: string }) => {
     filtering.changeAll({ figure, game: '', partner: '', ...of })
     // They stand below the tables: who pressed goes there.
     document.querySelector<HTMLElement>(`section[aria-label="${ROWS}"]`)?.focus()
@@ -116,7 +116,7 @@ function Closed({ day }: { day: BookDay }) {
 
 const columnsOf = <Row extends { sums: BookSums }>(
   [head, name]: [string, (row: Row) => string],
-  open: (figure: BookFigure, row: Row) => void,
+  open: (figure: BookColumn, row: Row) => void,
 ): Column<Row>[] => [
   { head, as: 'strong', at: 'wide', cell: name },
   ...figureWords.map(([figure, word]): Column<Row> => ({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { BookRow, BookSoFar } from '@madang/contract/operator/books.ts'
-import { bookFigureText, type BookFigure } from '@madang/contract/operator/plain/books.ts'
+import { bookColumnText, type BookColumn } from '@madang/contract/operator/plain/books.ts'
 
 import { clockTime } from '../../shell/format.ts'
 import { List } from '../../shell/list-page.tsx'
@@ -19,7 +19,7 @@ export const ROWS = '거래'
 
 type Props = {
   day: string
-  figure: BookFigure
+  figure: BookColumn
   of: BookSoFar['of']
   /** of one game alone; empty: of all */
   game?: string
@@ -52,7 +52,7 @@ export function BookRows(props: Props) {
       title={
         <div className="row between op-part op-filter">
           <h2>
-            {bookFigureText[figure]}{' '}
+            {bookColumnText[figure]}{' '}
             {data && `${formatSigned(data.sum)} · ${formatWon(data.totalCnt)}건`}
           </h2>
           <div className="row">{children}</div>
@@ -89,7 +89,7 @@ export const Query = ({ text }: { text: string }) => (
   </details>
 )
 
-function Elsewhere({ figure, day, game }: { figure: BookFigure; day: string; game: string }) {
+function Elsewhere({ figure, day, game }: { figure: BookColumn; day: string; game: string }) {
   const list = listOf(figure, day, game)
   const may = useMay(list?.needs ?? 'books.read')
   return list && may ? <Link {...list.to}>{list.title}에서 보기</Link> : null

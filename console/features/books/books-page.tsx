@@ -1,26 +1,30 @@
 /** What the house owes now, sums to date, and the days that are closed. */
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import type { BookDayRow, BookSums } from '@madang/contract/operator/books.ts'
-import { bookSpans, bookSpanText, type BookSpan } from '@madang/contract/operator/plain/books.ts'
-import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
+import {
+  bookHoldings,
+  bookHoldingText,
+  bookSpans,
+  bookSpanText,
+  type BookColumn,
+  type BookHolding,
+  type BookSpan,
+} from '@madang/contract/operator/plain/books.ts'
 
 import { dayTime } from '../../shell/format.ts'
 import { Kpi } from '../../shell/kpi.tsx'
 import { List } from '../../shell/list-page.tsx'
-import { useMay } from '../../shell/me.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Pending } from '../../shell/pending.tsx'
-import { toBets, type Place } from '../../shell/places.ts'
+import type { Place } from '../../shell/places.ts'
 import { reportColumns, reportLooks } from '../../shell/report.tsx'
 import { TableCard } from '../../shell/rows.tsx'
 import type { Column } from '../../shell/table.tsx'
 import { useAsked, type Data } from '../../shell/use-asked.ts'
 import { useFilter } from '../../shell/use-filter.ts'
-import { Query } from './book-rows.tsx'
-import { coinsOf, figureWords } from './words.ts'
+import { coinsOf, figureWords, holdingOf, holdingUnit } from './words.ts'
 import './books.css'
 
 type Now = Data<'bookNow'>
@@ -61,51 +65,18 @@ const UNKNOWN = '불러오는중 · 마지막 마감을 확인하고 있습니�
 
 const hintOf = ({ at, closed }: Now) => `${dayTime(at)} 기준 · 마지막 마감 ${closed ?? '아직 없음'}`
 
-/** Every amount leads to where it lies. */
+/** Every amount leads to the rows that it is the sum of. */
 function Owed({ now }: { now: Now }) {
-  const { pockets, expected, open } = now
+  const { pockets, expected } = now
   const same = (Object.keys(pockets) as (keyof typeof pockets)[]).every(
     (name) => pockets[name] === expected[name],
   )
-  const total = pockets.money + pockets.safe + pockets.held + pockets.point
   return (
     <>
       <div className="op-figures">
-        <Kpi title="회원에게 갚을 돈" unit="원" under="보유금 + 금고 + 환전 신청 + 포인트">
-          {formatWon(total)}
-        </Kpi>
-        <Owing title="보유금" needs="members.read" to={{ to: '/members' }}>
-          {formatWon(pockets.money)}
-        </Owing>
-        <Owing title="금고" needs="members.read" to={{ to: '/members' }}>
-          {formatWon(pockets.safe)}
-        </Owing>
-        <Owing
-          title="환전 신청"
-          needs="withdrawals.read"
-          to={{ to: '/desk/$queue', params: { queue: 'withdrawals' } }}
-        >
-          {formatWon(pockets.held)}
-        </Owing>
-        <Owing
-          title="포인트"
-          unit="P"
-          needs="rolling.read"
-          to={{ to: '/rolling', search: { tab: 'points' } }}
-        >
-          {formatWon(pockets.point)}
-        </Owing>
-        <Owing title="코인" unit="" needs="members.read" to={{ to: '/members' }}>
-          {coinsOf(pockets.coin)}
-        </Owing>
-        <Owing
-          title="결과 대기 베팅"
-          needs="bets.read"
-          to={toBets({ state: 'wait' })}
-          under={`${formatWon(open.bets)}건 · 갚을 돈에 넣지 않음`}
-        >
-          {formatWon(open.stakes)}
-        </Owing>
+        {bookHoldings.map((of) => (
+          <Owing key={of} of={of} now={now} />
+        ))}
       </div>
       {same ? (
         <p className="soft">
@@ -131,65 +102,81 @@ function Owed({ now }: { now: Now }) {
         table={reportLooks.name}
         cards={reportLooks.cards}
         note="숫자를 누르면 그 값을 이루는 날과 거래, 계산한 질의가 열립니다. 이번 달과 올해는 마감된 날에 아직 마감되지 않은 거래를 더한 값이고, 게임 손익은 베팅 − 당첨금 − 반환입니다."
-      >
-        <Query text={now.query} />
-      </TableCard>
+      />
     </>
   )
 }
 
-type OwingProps = {
-  title: string
-  unit?: string
-  under?: string
-  needs: Permission
-  to: Place
-  children: ReactNode
-}
-
-function Owing({ title, unit = '원', under = '목록 열기', needs, to, children }: OwingProps) {
-  const may = useMay(needs)
+function Owing({ of, now: { pockets, open } }: { of: BookHolding; now: Now }) {
+  const sums = {
+    ...pockets,
+    owed: pockets.money + pockets.safe + pockets.held + pockets.point,
+    open: open.stakes,
+  }
+  const under = {
+    owed: '보유금 + 금고 + 환전 신청 + 포인트',
+    open: `${formatWon(open.bets)}건 · 갚을 돈에 넣지 않음`,
+  }
+  const [title, amount] = [bookHoldingText[of], holdingOf(of, sums[of])]
   return (
-    <Kpi title={title} unit={unit} under={may ? <Link {...to}>{under}</Link> : under}>
-      {children}
+    <Kpi
+      title={title}
+      unit={holdingUnit[of]}
+      under={of === 'owed' || of === 'open' ? under[of] : '회원별 금액'}
+    >
+      <Link
+        to="/books/owed"
+        search={{ of }}
+        className="books-open"
+        aria-label={`${title} ${amount}${holdingUnit[of]} 열기`}
+      >
+        {amount}
+      </Link>
     </Kpi>
   )
 }
 
-const profitOf = ({ stakes, wins, returned }: BookSums) => stakes - wins - returned
-
 type Summed = { sums: BookSums }
-const sums = [
-  ...figureWords.map(
-    ([figure, word]) => [word, ({ sums: of }: Summed) => formatSigned(of[figure])] as const,
-  ),
-  ['게임 손익', ({ sums: of }: Summed) => formatSigned(profitOf(of))] as const,
-]
 
-type SoFar = Summed & { span: BookSpan; name: string }
-
-/** Each leads to what it is the sum of. */
-const sumColumns: Column<SoFar>[] = reportColumns<SoFar>(['기간', ({ name }) => name], ...sums).map(
-  (column, at) => {
+/** Each sum leads to what it is the sum of. */
+const opening = <Row extends Summed>(
+  head: string,
+  name: (row: Row) => string,
+  to: (row: Row, figure: BookColumn) => Place,
+): Column<Row>[] =>
+  reportColumns<Row>(
+    [head, name],
+    ...figureWords.map(
+      ([figure, word]) => [word, ({ sums }: Row) => formatSigned(sums[figure])] as const,
+    ),
+  ).map((column, at) => {
     const word = figureWords[at - 1]
     if (!word) return column
     const [figure, title] = word
     return {
       ...column,
-      cell: ({ span, name, sums: of }) => (
+      cell: (row) => (
         <Link
-          to="/books/so-far"
-          search={{ span, figure }}
+          {...to(row, figure)}
           className="books-open"
-          aria-label={`${name} ${title} ${formatSigned(of[figure])} 열기`}
+          aria-label={`${name(row)} ${title} ${formatSigned(row.sums[figure])} 열기`}
         >
-          {formatSigned(of[figure])}
+          {formatSigned(row.sums[figure])}
         </Link>
       ),
     }
-  },
+  })
+
+type SoFar = Summed & { span: BookSpan; name: string }
+
+const sumColumns = opening<SoFar>(
+  '기간',
+  ({ name }) => name,
+  ({ span }, figure) => ({ to: '/books/so-far', search: { span, figure } }),
 )
 
-const dayColumns = reportColumns<BookDayRow>(['날짜', ({ day }) => day], ...sums).map(
-  (column, at) => (at === 0 ? { ...column, link: true as const } : column),
-)
+const dayColumns = opening<BookDayRow>(
+  '날짜',
+  ({ day }) => day,
+  ({ day }, figure) => ({ to: '/books/$day', params: { day }, search: { figure } }),
+).map((column, at) => (at === 0 ? { ...column, link: true as const } : column))

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { BookCheck, BookSums } from '@madang/contract/operator/books.ts'
-import { bookFigures } from '@madang/contract/operator/plain/books.ts'
+import { bookColumns, bookHoldings } from '@madang/contract/operator/plain/books.ts'
 
 import { asRole, closeConsole, list, logIn, on, openConsole } from '../../testing/house.tsx'
 
@@ -10,7 +10,7 @@ beforeEach(logIn)
 afterEach(closeConsole)
 
 const sums = (changes: Partial<BookSums> = {}) =>
-  ({ ...Object.fromEntries(bookFigures.map((figure) => [figure, 0])), ...changes }) as BookSums
+  ({ ...Object.fromEntries(bookColumns.map((figure) => [figure, 0])), ...changes }) as BookSums
 const pockets = {
   money: 374_590_000,
   safe: 38_220_000,
@@ -25,11 +25,10 @@ const nowIs = (expected = pockets) =>
     data: {
       at: '2026-11-21T06:30:40.000Z',
       ...{ pockets, expected, open: { bets: 412, stakes: 5_950_000 } },
-      today: sums({ stakes: 100, wins: 40, returned: 10 }),
-      month: sums({ stakes: 1_000 }),
-      year: sums({ stakes: 9_000 }),
+      today: sums({ stakes: 100, wins: 40, returned: 10, profit: 50 }),
+      month: sums({ stakes: 1_000, profit: 1_000 }),
+      year: sums({ stakes: 9_000, profit: 9_000 }),
       closed: '2026-11-20',
-      query: 'select sum(money) from wallet',
     },
   }))
 const DAY = '2026-11-20'
@@ -54,7 +53,7 @@ const day = on('bookDay', () => ({
       { id: 7, uid: 'chong1', type: '총판', members: 3, sums: row.sums },
       { id: null, uid: null, type: null, members: 1, sums: sums() },
     ],
-    told: bookFigures.map((figure) => ({
+    told: bookColumns.map((figure) => ({
       figure,
       of: [
         { label: '당첨', sign: 1 as const },
@@ -88,16 +87,12 @@ const cells = (region: string) =>
         .map(({ textContent }) => textContent),
     )
 
-test('what the house owes is the sum of its parts, each leads to its list, and the books agree', async () => {
+test('what the house owes is the sum of its parts, and the books agree', async () => {
   openConsole('/books', [nowIs(), days])
   await screen.findByText('장부 맞음')
   const total = screen.getByText('회원에게 갚을 돈').closest('section')!
   expect(total.textContent).toContain('422,174,330')
   expect(screen.getByText('코인').closest('section')!.textContent).toContain('305.5')
-  const waiting = screen.getByText('결과 대기 베팅').closest('section')!
-  expect(within(waiting).getByRole('link').getAttribute('href')).toBe('/bets?state=wait')
-  const held = screen.getByText('환전 신청', { selector: 'small' }).closest('section')!
-  expect(within(held).getByRole('link').getAttribute('href')).toBe('/desk/withdrawals')
   expect(cells('오늘까지').map((each) => [each[0], each[3], each.at(-1)])).toEqual([
     ['오늘', '100', '50'],
     ['이번 달', '1,000', '1,000'],
@@ -105,6 +100,57 @@ test('what the house owes is the sum of its parts, each leads to its list, and t
   ])
   const link = await screen.findByRole('link', { name: DAY })
   expect(link.getAttribute('href')).toBe(`/books/${DAY}`)
+})
+
+test('no figure of the books is without a link to its rows', async () => {
+  openConsole('/books', [nowIs(), days])
+  await screen.findByRole('link', { name: DAY })
+  const hrefOf = (it: Element) =>
+    within(it as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href')
+  const shown = [...document.querySelectorAll('.op-figures > section')]
+  expect(shown.map(hrefOf)).toEqual(bookHoldings.map((of) => `/books/owed?of=${of}`))
+  const numbers = (region: string) =>
+    within(screen.getByRole('region', { name: region }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((each) => within(each).getAllByRole('cell').slice(1).map(hrefOf))
+  expect(numbers('오늘까지')).toEqual(
+    ['today', 'month', 'year'].map((span) =>
+      bookColumns.map((figure) => `/books/so-far?span=${span}&figure=${figure}`),
+    ),
+  )
+  expect(numbers('마감된 날')).toEqual([
+    bookColumns.map((figure) => `/books/${DAY}?figure=${figure}`),
+  ])
+})
+
+const holders = on('bookHolders', ({ of }) => {
+  const { data, ...said } = list([{ member: 5, uid: 'demo1', amount: 305_500_000 }])
+  const at = '2026-11-21T06:30:40.000Z'
+  return { ...said, data: { ...data, at, sum: 305_500_000, query: `select ${of}` } }
+})
+
+test('what is held opens the members it is the sum of, its query, and the list that works it', async () => {
+  const { user, calls } = openConsole('/books', [nowIs(), days, holders])
+  await user.click(await screen.findByRole('link', { name: '코인 305.5 열기' }))
+  await screen.findByRole('heading', { name: '회원별 305.5 · 1명' })
+  expect(calls('bookHolders').at(-1)!.input).toEqual({ of: 'coin', pageIndex: 1 })
+  expect(cells('회원별 금액')).toEqual([['demo1', '305.5']])
+  const told = screen.getByRole('region', { name: '계산 방법' })
+  expect(told.textContent).toContain('select coin')
+  expect(within(told).queryByRole('link')).toBeNull()
+  await user.selectOptions(screen.getByRole('combobox', { name: '항목' }), '결과 대기 베팅')
+  await screen.findByText('select open')
+  const bets = await within(told).findByRole('link', { name: '베팅 내역에서 보기' })
+  expect(bets.getAttribute('href')).toBe('/bets?state=wait')
+  await user.selectOptions(screen.getByRole('combobox', { name: '항목' }), '환전 신청')
+  const held = await within(told).findByRole('link', { name: '환전 신청에서 보기' })
+  expect(held.getAttribute('href')).toBe('/desk/withdrawals')
+  ;(document.activeElement as HTMLElement).blur()
+  await user.keyboard('b')
+  await screen.findByRole('heading', { name: '장부 마감' })
 })
 
 test('wallets that are not what the ledger says are told, with what it says', async () => {

@@ -2,10 +2,10 @@
 import { formatSigned } from '@madang/contract/core/won.ts'
 import type { BookSoFar } from '@madang/contract/operator/books.ts'
 import {
-  bookFigureText,
+  bookColumnText,
   bookSpans,
   bookSpanText,
-  type BookFigure,
+  type BookColumn,
   type BookSpan,
 } from '@madang/contract/operator/plain/books.ts'
 
@@ -22,7 +22,7 @@ import { figureWords, isFigure } from './words.ts'
 import './books.css'
 
 const names = ['span', 'figure', 'day'] as const
-type Of = { span: BookSpan; figure: BookFigure }
+type Of = { span: BookSpan; figure: BookColumn }
 type Day = BookSoFar['days'][number]
 
 const EVERY = 60_000
@@ -57,7 +57,7 @@ function SoFar({ of: { span, figure }, it, filtering }: Props) {
       : { to: '/books/so-far', search: { span, figure, day } }
   return (
     <>
-      <BackHead to="/books" title={`${bookSpanText[span]} ${bookFigureText[figure]}`}>
+      <BackHead to="/books" title={`${bookSpanText[span]} ${bookColumnText[figure]}`}>
         <span className="soft">{dayTime(it.at)} 기준</span>
       </BackHead>
       <div className="report">

@@ -1,7 +1,12 @@
 /** How amounts of the books are written, and where the rows behind a figure are listed besides the ledger. */
 import { formatCoins } from '@madang/contract/core/coins.ts'
-import type { BookFigure } from '@madang/contract/operator/plain/books.ts'
-import { bookFigures, bookFigureText } from '@madang/contract/operator/plain/books.ts'
+import { formatWon } from '@madang/contract/core/won.ts'
+import {
+  bookColumns,
+  bookColumnText,
+  type BookColumn,
+  type BookHolding,
+} from '@madang/contract/operator/plain/books.ts'
 import { vendorKinds } from '@madang/contract/operator/plain/reports.ts'
 import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
 
@@ -12,19 +17,19 @@ type Listed = { title: string; needs: Permission; to: Place }
 /** Millionths as coins. */
 export const coinsOf = (millionths: number) => formatCoins(millionths / 1_000_000)
 
-export const isFigure = (text: string): text is BookFigure => Object.hasOwn(bookFigureText, text)
+export const isFigure = (text: string): text is BookColumn => Object.hasOwn(bookColumnText, text)
 
-export const figureWords = bookFigures.map((figure) => [figure, bookFigureText[figure]] as const)
+export const figureWords = bookColumns.map((figure) => [figure, bookColumnText[figure]] as const)
 
 /** The list that works what a figure is about, with its filter set; null where the ledger alone has it. */
-export function listOf(figure: BookFigure, day: string, game: string): Listed | null {
+export function listOf(figure: BookColumn, day: string, game: string): Listed | null {
   const days = { start: day, end: day }
   const of = game !== '' && { game }
   switch (figure) {
     case 'deposits':
     case 'withdrawals':
       return {
-        title: bookFigureText[figure],
+        title: bookColumnText[figure],
         needs: `${figure}.read`,
         to: {
           to: '/desk/$queue',
@@ -40,6 +45,7 @@ export function listOf(figure: BookFigure, day: string, game: string): Listed | 
       }
     case 'wins':
     case 'returned':
+    case 'profit':
       return {
         title: '게임 손익',
         needs: 'reports.read',
@@ -62,6 +68,40 @@ export function listOf(figure: BookFigure, day: string, game: string): Listed | 
     case 'adjusted':
     case 'given':
     case 'left':
+      return null
+  }
+}
+
+/** A holding as the page writes it, without its unit. */
+export const holdingOf = (of: BookHolding, amount: number) =>
+  of === 'coin' ? coinsOf(amount) : formatWon(amount)
+
+export const holdingUnit: Record<BookHolding, string> = {
+  ...{ owed: '원', money: '원', safe: '원', held: '원' },
+  ...{ point: 'P', coin: '', open: '원' },
+}
+
+/** The list that works what is held; null where the members alone have it. */
+export function workedAt(of: BookHolding): Listed | null {
+  switch (of) {
+    case 'held':
+      return {
+        title: '환전 신청',
+        needs: 'withdrawals.read',
+        to: { to: '/desk/$queue', params: { queue: 'withdrawals' } },
+      }
+    case 'point':
+      return {
+        title: '포인트',
+        needs: 'rolling.read',
+        to: { to: '/rolling', search: { tab: 'points' } },
+      }
+    case 'open':
+      return { title: '베팅 내역', needs: 'bets.read', to: toBets({ state: 'wait' }) }
+    case 'owed':
+    case 'money':
+    case 'safe':
+    case 'coin':
       return null
   }
 }

@@ -30,6 +30,26 @@ export const bookFigureText: Record<BookFigure, string> = {
   left: '탈퇴 잔액',
 }
 
+/** What a sum shows and opens: the figures, and what the games left the house of them. */
+export const bookColumns = [...bookFigures, 'profit'] as const
+export type BookColumn = (typeof bookColumns)[number]
+
+export const bookColumnText: Record<BookColumn, string> = { ...bookFigureText, profit: '게임 손익' }
+
+/** What the house owes: all of it in won, each pocket, and stakes that wait for their result, which are in none. */
+export const bookHoldings = ['owed', 'money', 'safe', 'held', 'point', 'coin', 'open'] as const
+export type BookHolding = (typeof bookHoldings)[number]
+
+export const bookHoldingText: Record<BookHolding, string> = {
+  owed: '회원에게 갚을 돈',
+  money: '보유금',
+  safe: '금고',
+  held: '환전 신청',
+  point: '포인트',
+  coin: '코인',
+  open: '결과 대기 베팅',
+}
+
 /** What sums to date are of, the shortest first. */
 export const bookSpans = ['today', 'month', 'year'] as const
 export type BookSpan = (typeof bookSpans)[number]

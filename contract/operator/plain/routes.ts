@@ -188,6 +188,7 @@ export const routes = {
   onlineList: post('/op/online'),
   membersLogout: post('/op/members/logouts'),
   bookNow: get('/op/books'),
+  bookHolders: post('/op/books/holders'),
   bookDays: post('/op/books/days'),
   bookDay: get('/op/books/days/:day'),
   bookSoFar: post('/op/books/so-far'),

@@ -3,11 +3,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
-import { bookFigures, bookSpans, bookText } from '@madang/contract/operator/plain/books.ts'
+import {
+  bookColumns,
+  bookHoldings,
+  bookSpans,
+  bookText,
+} from '@madang/contract/operator/plain/books.ts'
 
 import { give } from '../../ledger/grants.ts'
 import { isPocket, kinds, type Kind } from '../../ledger/kinds.ts'
-import { pointGivers } from '../../testing/cashier.ts'
+import { accountHolder, pointGivers } from '../../testing/cashier.ts'
 import { meet } from '../../testing/meeting.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { memberBelow, type TreeMember } from '../../testing/tree.ts'
@@ -110,6 +115,7 @@ test('what a day came to stands by game and by partner, to the won, and adds up 
     stakes: 100_000 + 30_000 + 50_000 + 40_000 + 10_000 + 7_000,
     wins: round[0]!.paid + 78_000,
     rolling: earned[0]!.points,
+    profit: 237_000 - (round[0]!.paid + 78_000) - 10_000,
   })
   // 1.00 % of what leaf staked, whole: draws 130,000 and a table's 40,000.
   expect(day.sums.rolling).toBe(1_700)
@@ -131,7 +137,7 @@ test('what a day came to stands by game and by partner, to the won, and adds up 
     },
     { id: null, uid: null, members: 1, sums: { stakes: 57_000, rolling: 0, converted: 400 } },
   ])
-  for (const figure of bookFigures)
+  for (const figure of bookColumns)
     for (const parts of [day.games, day.partners])
       expect(parts.reduce((sum, { sums }) => sum + sums[figure], 0)).toBe(day.sums[figure])
 })
@@ -205,7 +211,7 @@ test('each figure opens the rows of the ledger that it is the sum of, and its qu
     if (!answer.result) throw new Error(answer.msg)
     return answer.data
   }
-  for (const figure of bookFigures) {
+  for (const figure of bookColumns) {
     const { list, sum, totalCnt, query } = await rows({ figure })
     expect([figure, sum, list.length]).toEqual([figure, day.sums[figure], totalCnt])
     expect(list.reduce((all, { amount }) => all + amount, 0)).toBe(sum)
@@ -217,7 +223,7 @@ test('each figure opens the rows of the ledger that it is the sum of, and its qu
     ...day.partners.map(({ id, sums }) => ({ ask: { partner: id ?? 0 }, sums })),
   ]
   for (const { ask, sums } of parts)
-    for (const figure of ['stakes', 'wins', 'rolling'] as const) {
+    for (const figure of bookColumns) {
       const { sum, query } = await rows({ figure, ...ask })
       expect([figure, ask, sum]).toEqual([figure, ask, sums[figure]])
       expect([figure, ask, await answered(query)]).toEqual([figure, ask, sum])
@@ -366,7 +372,7 @@ test('a figure of today, the month and the year is its days, each with its rows;
   const today = dateOf(house.deps.clock.now())
   expect(closed).not.toContain(today)
   for (const span of bookSpans)
-    for (const figure of bookFigures) {
+    for (const figure of bookColumns) {
       const answer = await operator.ask('bookSoFar', { span, figure })
       if (!answer.result) throw new Error(answer.msg)
       const { sum, days, query } = answer.data
@@ -411,4 +417,49 @@ test('what came today is a row of today at once, by its game too; nobody stands 
   expect(await rows({ partner: head.id })).toMatchObject(refused)
   expect(await rows({ day: addDays(today, 1) })).toMatchObject(refused)
   expect(await rows({ day: addDays(FIRST, -1) })).toMatchObject(refused)
+})
+
+test('what is owed opens the members it is the sum of, and each has a query that answers its number', async () => {
+  const saver = await accountHolder(house, { money: 300_000, coins: 12.5 })
+  const round = await openRounds(house, dateOf(house.deps.clock.now()).replaceAll('-', '')).open()
+  await round.bet(leaf, 30_000)
+  await round.bet(leaf, 10_000)
+  await round.bet(alone, 20_000)
+  await saver.ask('safeRequest', { params: { setMoney: 50_000, type: 'add' } })
+  expect(await saver.ask('withdrawalRequest', { setMoney: 30_000 })).toMatchObject({ result: true })
+  const operator = await cash()
+  const now = await operator.ask('bookNow')
+  if (!now.result) throw new Error(now.msg)
+  const { money, safe, held, point, coin } = now.data.pockets
+  const shown = {
+    ...{ owed: money + safe + held + point, money, safe, held, point, coin },
+    open: now.data.open.stakes,
+  }
+  const seen = new Set<string>()
+  for (const of of bookHoldings) {
+    const answer = await operator.ask('bookHolders', { of, pageIndex: 1 })
+    if (!answer.result) throw new Error(answer.msg)
+    const { list, sum, totalCnt, query } = answer.data
+    expect([of, sum]).toEqual([of, shown[of]])
+    expect([of, sum > 0]).toEqual([of, true])
+    expect(list.map(({ amount }) => amount)).toEqual(
+      list.map(({ amount }) => amount).toSorted((a, b) => b - a),
+    )
+    expect([of, list.length, list.reduce((all, { amount }) => all + amount, 0)]).toEqual([
+      of,
+      totalCnt,
+      sum,
+    ])
+    expect([of, await answered(query)]).toEqual([of, of === 'coin' ? sum / 1_000_000 : sum])
+    seen.add(query)
+    const after = await operator.ask('bookHolders', { of, pageIndex: 9 })
+    expect(after).toMatchObject({ data: { sum, totalCnt, list: [] } })
+  }
+  expect(seen.size).toBe(bookHoldings.length)
+  expect([now.data.open.bets, shown.open, shown.held, shown.coin]).toEqual([
+    ...[3, 60_000, 30_000, 12_500_000],
+  ])
+  // The list that works them says the same.
+  const waiting = await operator.ask('betList', { state: 'wait', pageIndex: 1 })
+  expect(waiting).toMatchObject({ data: { sum: { waiting: 60_000, waitingBets: 3 } } })
 })

@@ -11,9 +11,9 @@ import type {
   bookSoFar,
 } from '@madang/contract/operator/books.ts'
 import {
-  bookFigures,
+  bookColumns,
   bookText,
-  type BookFigure,
+  type BookColumn,
   type BookSpan,
 } from '@madang/contract/operator/plain/books.ts'
 import { vendorKinds, type VendorKind } from '@madang/contract/operator/plain/reports.ts'
@@ -55,9 +55,6 @@ const names = ['money', 'safe', 'held', 'point', 'coin'] as const satisfies (key
 const pocketsOf = (of: (name: keyof BookPockets) => number) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as BookPockets
 
-const QUERY = `select sum(money), sum(safe), sum(held), sum(point), sum(coin) from wallet;
-select count(*), sum(stake) from open_stake;`
-
 /** Whether every pocket holds what the ledger says, written down for the day's page (docs/adr/0112-the-day-by-hour.md). */
 export async function compareBooks({ db }: { db: Db }): Promise<void> {
   const row = await asOne(db, PATIENT_MS, selectPockets)
@@ -87,7 +84,6 @@ export const readNow = (db: Db) =>
       month: since('month'),
       year: since('year'),
       closed: row.closed,
-      query: QUERY,
     }
   })
 
@@ -116,7 +112,7 @@ export const readSoFar = (db: Db, { span, figure }: Parsed<typeof bookSoFar>): P
   })
 
 const isClosed = (day: string, last: string | null) => last !== null && day <= last
-const wordsOf = (figure: BookFigure) =>
+const wordsOf = (figure: BookColumn) =>
   kindsOfFigure(figure).map(([kind, sign]) => ({ label: kinds[kind].label, sign }))
 
 export async function listDays(db: Reader, pageIndex: number) {
@@ -168,7 +164,7 @@ export async function readDay(db: Reader, day: string): Promise<BookDay> {
       ...partner,
       sums: figuresOf(sums.filter((sum) => sum.partner === partner.id)),
     })),
-    told: bookFigures.map((figure) => ({ figure, of: wordsOf(figure) })),
+    told: bookColumns.map((figure) => ({ figure, of: wordsOf(figure) })),
   }
 }
 

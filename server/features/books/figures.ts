@@ -1,6 +1,10 @@
 /** Which kinds of the ledger a figure of the books is the sum of. */
 import type { BookSums } from '@madang/contract/operator/books.ts'
-import { bookFigures, type BookFigure } from '@madang/contract/operator/plain/books.ts'
+import {
+  bookColumns,
+  type BookColumn,
+  type BookFigure,
+} from '@madang/contract/operator/plain/books.ts'
 
 import type { Kind } from '../../ledger/kinds.ts'
 
@@ -21,17 +25,24 @@ export const figureKinds = {
   left: { 'closing.money': 1, 'closing.safe': 1 },
 } as const satisfies Record<BookFigure, Partial<Record<Kind, Sign>>>
 
-/** The kinds of a figure with what each counts. */
-export const kindsOfFigure = (figure: BookFigure) =>
-  Object.entries(figureKinds[figure]) as [Kind, Sign][]
+type Counted = [Kind, Sign][]
+const counted = (figure: BookFigure) => Object.entries(figureKinds[figure]) as Counted
+const against = (figure: BookFigure) =>
+  counted(figure).map(([kind, sign]) => [kind, -sign as Sign] as const) as Counted
+
+/** The kinds of a figure with what each counts; the games' profit is stakes without what went back. */
+export const kindsOfFigure = (figure: BookColumn): Counted =>
+  figure === 'profit'
+    ? [...counted('stakes'), ...against('wins'), ...against('returned')]
+    : counted(figure)
 
 /** Sums of kinds as figures. Pure. */
 export function figuresOf(rows: readonly { kind: string; amount: number }[]): BookSums {
-  const sumOf = (figure: BookFigure) => {
-    const signs: Partial<Record<string, Sign>> = figureKinds[figure]
-    return rows.reduce((sum, { kind, amount }) => sum + (signs[kind] ?? 0) * amount, 0)
+  const sumOf = (figure: BookColumn) => {
+    const signs = new Map<string, Sign>(kindsOfFigure(figure))
+    return rows.reduce((sum, { kind, amount }) => sum + (signs.get(kind) ?? 0) * amount, 0)
   }
-  return Object.fromEntries(bookFigures.map((figure) => [figure, sumOf(figure)])) as BookSums
+  return Object.fromEntries(bookColumns.map((figure) => [figure, sumOf(figure)])) as BookSums
 }
 
 export type Of = { game?: string | null; partner?: number | null }
@@ -41,12 +52,12 @@ export type Of = { game?: string | null; partner?: number | null }
  * under none) when the day was closed.
  */
 export function queryOf(
-  figure: BookFigure,
+  figure: BookColumn,
   { from, to }: { from: string; to: string | null },
   { game = null, partner = null }: Of = {},
 ): string {
   const kinds = kindsOfFigure(figure)
-  const named = (list: [Kind, Sign][]) => list.map(([kind]) => `'${kind}'`).join(', ')
+  const named = (list: Counted) => list.map(([kind]) => `'${kind}'`).join(', ')
   const back = kinds.filter(([, sign]) => sign < 0)
   const amount =
     back.length === 0 ? 'amount' : `case when kind in (${named(back)}) then -amount else amount end`

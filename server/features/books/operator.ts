@@ -2,6 +2,7 @@ import {
   bookCheck,
   bookDay,
   bookDays,
+  bookHolders,
   bookNow,
   bookRows,
   bookSoFar,
@@ -14,12 +15,17 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { forOperators } from '../../http/serve-operator.ts'
 import { checkDay, listDays, readDay, readNow, readRows, readSoFar } from './books.ts'
+import { readHolders } from './holders.ts'
 
 export function booksOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
 
   serve(bookNow, { needs: 'books.read', patient: true }, async () => ({
     data: await readNow(deps.db),
+  }))
+
+  serve(bookHolders, { needs: 'books.read', patient: true }, async ({ input }) => ({
+    data: await readHolders(deps.db, input),
   }))
 
   serve(bookDays, 'books.read', async ({ input }) => ({
