@@ -1,7 +1,7 @@
 /** What the pages of the house's books say, free of schemas. */
 
 /** What a day is summed into; each kind of the ledger that leaves or enters what members hold in won is in one of them. */
-export const bookFigures = [
+const bookFigures = [
   'deposits',
   'withdrawals',
   'stakes',
@@ -16,7 +16,7 @@ export const bookFigures = [
 ] as const
 export type BookFigure = (typeof bookFigures)[number]
 
-export const bookFigureText: Record<BookFigure, string> = {
+const bookFigureText: Record<BookFigure, string> = {
   deposits: '충전',
   withdrawals: '환전',
   stakes: '베팅',
