@@ -62,7 +62,8 @@ export function DateField({ label, value, max, onChange, invalid = false, descri
 }
 
 /** 20261114 → 2026-11-14; anything else stays as it was typed. */
-const dashed = (text: string) => text.trim().replace(/^(\d{4})\D?(\d{2})\D?(\d{2})$/, '$1-$2-$3')
+export const dashed = (text: string) =>
+  text.trim().replace(/^(\d{4})\D?(\d{2})\D?(\d{2})$/, '$1-$2-$3')
 
 type CalendarProps = {
   label: string

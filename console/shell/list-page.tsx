@@ -1,6 +1,6 @@
 /** A list of the console: described by its query, columns and words; its states, keys and pages are the same everywhere. */
 import { useNavigate } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Pager } from '@madang/ui/pager.tsx'
@@ -128,22 +128,6 @@ export const FilterSelect = ({ label, value, onChange, all, words }: SelectProps
       </option>
     ))}
   </select>
-)
-
-type DateProps = Omit<ComponentProps<'input'>, 'onChange'> & {
-  label: string
-  onChange: (value: string) => void
-}
-
-/** A filter of one day: yyyy-MM-dd, or nothing. */
-export const FilterDate = ({ label, onChange, ...rest }: DateProps) => (
-  <input
-    {...rest}
-    className="input"
-    type="date"
-    aria-label={label}
-    onChange={({ target }) => onChange(target.value)}
-  />
 )
 
 type BeginProps = { onClick: () => void; children: string }

@@ -2,7 +2,7 @@
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 
-import { FilterDate } from './list-page.tsx'
+import { FilterDate } from './filter-date.tsx'
 import { useHouseNow } from './me.ts'
 import './period-filter.css'
 
@@ -23,8 +23,8 @@ export function PeriodFilter({ days, onDays }: Props & { days: { today: string }
   }
   return (
     <>
-      <FilterDate label="시작일" max={end} value={start} onChange={set('start')} />
-      <FilterDate label="종료일" min={start} max={today} value={end} onChange={set('end')} />
+      <FilterDate needed label="시작일" max={end} value={start} onChange={set('start')} />
+      <FilterDate needed label="종료일" min={start} max={today} value={end} onChange={set('end')} />
       <QuickDays names={['오늘', '7일', '30일', '이번 달']} {...{ days, today, onDays }} />
     </>
   )

@@ -2,7 +2,8 @@
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 
 import { SearchField } from '../../shell/form.tsx'
-import { FilterDate, FilterSelect } from '../../shell/list-page.tsx'
+import { FilterDate } from '../../shell/filter-date.tsx'
+import { FilterSelect } from '../../shell/list-page.tsx'
 import type { Filtering } from '../../shell/use-filter.ts'
 
 export const filterNames = ['actor', 'member', 'action', 'start', 'end'] as const

@@ -33,7 +33,7 @@ export function RollingPage() {
       <PageHead
         title="롤링·포인트"
         className="report-filter"
-        first="input[type=date]"
+        first=".filter-date input"
         tools={
           <>
             {/* First of a row that ends at the right: the days stay where they are when it goes. */}
