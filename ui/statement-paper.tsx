@@ -7,7 +7,7 @@ import { statementRows } from '@madang/contract/core/statement.ts'
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import './statement-paper.css'
 
-/** Of a preview there is none; `by`: who of the desk closed it, for the desk. */
+/** Of a preview there is none; `by`: who of the desk closed it, for the desk; others read that they were two. */
 type Closed = { no: number; at: string; hash: string; prevHash: string; by?: readonly string[] }
 type PaperProps = {
   /** whose it is */
@@ -41,7 +41,8 @@ export const StatementPaper = ({ uid, about, first, last, it, adjustments }: Pap
       {it.closed ? (
         <>
           닫음 {timeOf(new Date(it.closed.at))}
-          {it.closed.by && ` · ${it.closed.by.join(' · ')}`} · 보유금에 지급
+          {' · '}
+          {it.closed.by?.join(' · ') ?? '운영자 두 명'} · 보유금에 지급
           <br />
           sha256 <code>{it.closed.hash}</code>
           <br />앞 명세서 <code>{it.closed.prevHash || '없음'}</code>

@@ -225,6 +225,7 @@ test('the pay of a half month is told line by line, each bet with the rates it w
     'ab'.repeat(32),
     '그 가운데 본인 400',
     '앞 명세서 없음',
+    '운영자 두 명 · 보유금에 지급',
   ])
     expect(section.textContent).toContain(text)
   await user.selectOptions(within(section).getByLabelText('회원'), '5')

@@ -1,7 +1,10 @@
 /** The console in a real browser: the door, the keyboard, accessibility in both themes. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { accessible, expectStill, nothingNew, operator, watchShifts } from './people.ts'
+import { halfOf } from '@madang/contract/core/half-month.ts'
+import { dateOf } from '@madang/contract/core/kst.ts'
+
+import { accessible, expectStill, houseTime, nothingNew, operator, watchShifts } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 test(
@@ -237,6 +240,55 @@ test(
     await expect(desk.locator('tbody td button.op-cover').first()).toBeVisible()
     await expect(desk.locator('tbody td .btn').first()).toBeHidden()
     await Promise.all([page.context().close(), desk.context().close()])
+  },
+)
+
+test(
+  'a statement of many lines is printed on A4 by itself: heads on each page, its total once, black on white',
+  { tag: '@wide' },
+  async ({ browser }) => {
+    const page = await operator(browser, 'admin1')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`/settlements/2/${halfOf(dateOf(new Date(houseTime()))).first}`)
+    const paper = page.getByRole('article', { name: '명세서' })
+    await expect(paper).toBeVisible()
+    // A partner of many adjustments.
+    await paper.locator('tbody').evaluate((lines) => {
+      for (let more = 0; more < 70; more++) lines.append(lines.lastElementChild!.cloneNode(true))
+    })
+    const file = await page.pdf({ preferCSSPageSize: true, path: process.env.PAPER })
+    const sheets = file.toString('latin1').match(/MediaBox \[0 0 59\d(\.\d+)? 84\d/g)
+    expect(sheets!.length).toBeGreaterThan(1)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const gone of ['.op-top', '.op-nav', 'h1', '.report', '.op-acts'])
+      await expect(page.locator(gone).first()).toBeHidden()
+    const shown = await paper.evaluate((it) => {
+      const of = (part: string) => getComputedStyle(it.querySelector(part)!)
+      return {
+        ground: [
+          getComputedStyle(document.body).backgroundColor,
+          getComputedStyle(it).backgroundColor,
+        ],
+        ink: of('tbody td').color,
+        cut: [getComputedStyle(it).overflow, it.scrollWidth > it.clientWidth],
+        head: of('thead').display,
+        total: of('tfoot').display,
+        sums: [of('tbody .num').textAlign, of('tfoot .num').textAlign],
+        row: of('tbody tr').breakInside,
+        mark: getComputedStyle(it, '::before').position,
+      }
+    })
+    expect(shown).toEqual({
+      ground: ['rgb(255, 255, 255)', 'rgb(255, 255, 255)'],
+      ink: 'rgb(22, 25, 26)',
+      cut: ['visible', false],
+      head: 'table-header-group',
+      total: 'table-row-group',
+      sums: ['right', 'right'],
+      row: 'avoid',
+      mark: 'fixed',
+    })
+    await page.context().close()
   },
 )
 
