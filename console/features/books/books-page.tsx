@@ -128,7 +128,10 @@ function Owing({ of, now: { pockets, open } }: { of: BookHolding; now: Now }) {
         to="/books/owed"
         search={{ of }}
         className="books-open"
-        aria-label={`${title} ${amount}${holdingUnit[of]} 열기`}
+        // The number stands by itself in it, as it does on the page.
+        aria-label={[title, amount, holdingUnit[of], '열기']
+          .filter((word) => word !== '')
+          .join(' ')}
       >
         {amount}
       </Link>
