@@ -136,6 +136,7 @@ const lines = {
       <path d="M15.5 15.5l4.5 4.5" />
     </>
   ),
+  share: <path d="M12 14V4M8 7.5l4-4 4 4M6 11H4.5v9.5h15V11H18" />,
   sound: (
     <>
       <path d="M4.5 9.5v5H8l5 4v-13l-5 4Z" />

@@ -1,6 +1,8 @@
 /** Published values: each with its name, a long one with a button that copies it. */
 import { useEffect, useState, type ReactNode } from 'react'
 
+import { copyText } from './copy-text.ts'
+
 const SAID_MS = 2_000
 
 type FactProps = { name: string; wide?: boolean; children: ReactNode }
@@ -49,26 +51,11 @@ function CopyButton({ name, value }: { name: string; value: string }) {
       type="button"
       className="btn btn-s proof-copy"
       aria-label={`${name} ${said ?? '복사'}`}
-      onClick={() => void copy(value).then((copied) => setSaid(copied ? '복사완료' : '복사 실패'))}
+      onClick={() =>
+        void copyText(value).then((copied) => setSaid(copied ? '복사완료' : '복사 실패'))
+      }
     >
       {said ?? '복사'}
     </button>
   )
-}
-
-/** Browsers give a page its clipboard over https and on localhost only; elsewhere the older way is left. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const area = document.createElement('textarea')
-    area.value = text
-    area.className = 'sr'
-    document.body.append(area)
-    area.select()
-    const copied = document.execCommand('copy')
-    area.remove()
-    return copied
-  }
 }

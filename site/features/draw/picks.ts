@@ -5,6 +5,8 @@ import { allPicks, oddsKeys, type OddsKey } from '@madang/contract/core/draw/pic
 import { oddsFromWire, type OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { MarkName } from '@madang/ui/icons.tsx'
 
+import { markOf } from '../../shell/pick-mark.ts'
+
 export type PanelPick = {
   /** unique on the panel */
   id: string
@@ -22,19 +24,6 @@ export type PanelPick = {
   probability: number
   odds: OddsHundredths
 }
-
-const sides: [RegExp, MarkName][] = [
-  [/^(po|def|num)Odd$|^odd$/, 'odd'],
-  [/^(po|def|num)Even$|^even$/, 'even'],
-  [/^(po|def|num)Under$/, 'under'],
-  [/^(po|def|num)Over$/, 'over'],
-  [/^left/, 'left'],
-  [/^right/, 'right'],
-  [/^line3$/, '3'],
-  [/^line4$/, '4'],
-]
-
-const markOf = (key: string) => sides.find(([pattern]) => pattern.test(key))?.[1] ?? null
 
 /** Every pick of the game by its id, at the odds `info` of betPage (or the game's own until it came). */
 export function panelPicks(

@@ -6,6 +6,7 @@ import { timeOf } from '@madang/contract/core/kst.ts'
 import type { Step } from '@madang/contract/core/draw/verify.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
 
+import { loadLetters, pictureOf, savePicture } from '../../shell/picture.ts'
 import { verdictOf } from '../../shell/proof-steps.tsx'
 
 const [WIDTH, HEIGHT, EDGE] = [1_080, 1_350, 72]
@@ -32,20 +33,9 @@ type Kept = {
 
 /** Saves it as a file. Rejects where the browser gives no picture. */
 export async function keepPicture(kept: Kept): Promise<void> {
-  const canvas = document.createElement('canvas')
-  canvas.width = WIDTH
-  canvas.height = HEIGHT
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no canvas')
-  await draw(pen, kept)
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!blob) throw new Error('no picture')
+  const picture = await pictureOf({ width: WIDTH, height: HEIGHT }, (pen) => draw(pen, kept))
   const { stream, date, round } = kept.proof
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = `madang-${stream}-${date}-${round}.png`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  savePicture(`madang-${stream}-${date}-${round}.png`, picture)
 }
 
 async function draw(pen: CanvasRenderingContext2D, { game, proof, reveal, steps }: Kept) {
@@ -66,8 +56,7 @@ async function draw(pen: CanvasRenderingContext2D, { game, proof, reveal, steps 
     '저장한 검증기는 인터넷 없이도 다시 계산합니다',
     '마당 추첨 증명 · 모의 머니',
   ] as const
-  const family = getComputedStyle(document.body).fontFamily
-  await document.fonts.load(`700 40px ${family}`, lines.join(''))
+  const family = await loadLetters(lines.join(''))
   const write = (
     said: string,
     y: number,
