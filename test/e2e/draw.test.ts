@@ -73,6 +73,14 @@ test('a newcomer joins, bets, sees the balls fall, is paid without reloading, an
   ])
   const saved = JSON.parse(await readFile(await receipt.path(), 'utf8')) as Saved
   expect(saved).toMatchObject({ kind: 'KBOOK-1 receipt', stream: 'ntry.powerball' })
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '그림으로 저장' }).click(),
+  ])
+  const png = await readFile(await picture.path())
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  // 1,080 px wide, and more on it than paper.
+  expect([png.readUInt32BE(16), png.length > 30_000]).toEqual([1_080, true])
 
   const verifier = await page.context().newPage()
   await verifier.goto('/verify.html')

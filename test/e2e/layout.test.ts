@@ -147,6 +147,10 @@ test(
       page.getByRole('button', { name: '영수증 내려받기' }).click(),
     ])
     expect((await readFile(await saved.path())).length).toBeLessThan(30_000)
+    await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '그림으로 저장' }).click(),
+    ])
     await context.setOffline(false)
   },
 )

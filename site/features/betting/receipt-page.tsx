@@ -1,30 +1,26 @@
 /** A draw bet's receipt: what was bet, what it came to, when all of it happened, and whose signature it bears. */
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 
+import type { BetProof } from '@madang/contract/core/book/bet-proof.ts'
 import { marksOf } from '@madang/contract/core/draw/families.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
-import { fairOdds, returnOf } from '@madang/contract/core/draw/returns.ts'
-import { clockOf } from '@madang/contract/core/kst.ts'
-import { formatOdds } from '@madang/contract/core/odds.ts'
-import { formatWon } from '@madang/contract/core/won.ts'
-import type { BetProof } from '@madang/contract/core/book/bet-proof.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
+import { tell } from '@madang/ui/dialog.tsx'
+import { Icon, PickMark } from '@madang/ui/icons.tsx'
 import { saveFile } from '@madang/ui/save-file.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
 
+import { copyText } from '../../shell/copy-text.ts'
 import { LastDraw } from '../../shell/last-draw.tsx'
 import { Page, PageTitle } from '../../shell/page.tsx'
+import { markOf } from '../../shell/pick-mark.ts'
+import { savePicture } from '../../shell/picture.ts'
 import { Told } from '../../shell/proof-told.tsx'
-import {
-  useKeptProof,
-  useReceipt,
-  type InBook,
-  type Receipted,
-  type Signed,
-} from './use-receipt.ts'
+import { decided, PLAY_MONEY, receiptParts, roundOf, undrawn, type Line } from './receipt-lines.ts'
+import { pictureName, receiptPicture } from './receipt-picture.ts'
+import { useKeptProof, useReceipt, type Receipted } from './use-receipt.ts'
 import './receipt.css'
 
 export function ReceiptPage() {
@@ -33,9 +29,20 @@ export function ReceiptPage() {
   return (
     <Page>
       <div className="receipt-page">
-        <PageTitle title="베팅 영수증" />
+        <PageTitle title="베팅 영수증">
+          {receipt && (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label="공유"
+              onClick={() => void share(receipt)}
+            >
+              <Icon name="share" />
+            </button>
+          )}
+        </PageTitle>
         {receipt ? (
-          <Shown {...receipt} />
+          <Shown receipt={receipt} />
         ) : receipt === null ? (
           <Missing />
         ) : error ? (
@@ -77,7 +84,43 @@ function KeptHere({ no }: { no: string }) {
   )
 }
 
-function Shown({ bet, proof, signed, inBook }: Receipted) {
+/** Makes the picture, or says why it could not. */
+async function withPicture(receipt: Receipted, then: (picture: Blob) => Promise<void> | void) {
+  let picture: Blob
+  try {
+    picture = await receiptPicture(receipt)
+  } catch {
+    return tell('그림을 만들지 못했습니다. 잠시 후 다시 눌러주세요.', { tone: 'error' })
+  }
+  await then(picture)
+}
+
+const keepPicture = (receipt: Receipted) =>
+  withPicture(receipt, (picture) => savePicture(pictureName(receipt.bet), picture))
+
+/** The picture where the device hands files on, else its words and the proof's address, else these to paste. */
+const share = (receipt: Receipted) =>
+  withPicture(receipt, async (picture) => {
+    const { bet } = receipt
+    const { stream, date, round } = bet
+    const title = `${roundOf(bet)} ${bet.name}`
+    const url = new URL(`/proof/${stream}/${date}/${round}`, location.href).href
+    const files = [new File([picture], pictureName(bet), { type: picture.type })]
+    try {
+      if (navigator.canShare?.({ files })) await navigator.share({ files, title })
+      else if (navigator.share) await navigator.share({ title, url })
+      else if (await copyText(`${title}\n${url}`))
+        await tell('회차와 증명 주소를 복사했습니다.', { tone: 'success' })
+      else await tell('공유하지 못했습니다. 그림으로 저장해 주세요.', { tone: 'error' })
+    } catch (error) {
+      // Who changed their mind is told nothing.
+      if ((error as Error).name !== 'AbortError')
+        await tell('공유하지 못했습니다. 그림으로 저장해 주세요.', { tone: 'error' })
+    }
+  })
+
+function Shown({ receipt }: { receipt: Receipted }) {
+  const { bet, proof } = receipt
   const { stream, date, round } = bet
   const place = { stream, date, round: String(round) }
   return (
@@ -86,26 +129,27 @@ function Shown({ bet, proof, signed, inBook }: Receipted) {
         <div className="eaves" aria-hidden="true" />
         <div className="receipt-body">
           <Head bet={bet} />
-          <Came bet={bet} />
-          <Chance bet={bet} />
-          <Times bet={bet} />
-          <Place bet={bet} signed={signed} inBook={inBook} />
-          <p className="receipt-play">모의 머니 — 실제 돈이 아닙니다</p>
+          {receiptParts(receipt).map((lines) => (
+            <dl key={lines[0]!.name} className="receipt-part">
+              {lines.map((line) => (
+                <Row key={line.name} {...line} />
+              ))}
+            </dl>
+          ))}
+          <p className="receipt-play">{PLAY_MONEY}</p>
         </div>
       </article>
-      <div className="grid g2">
-        <button
-          type="button"
-          className="btn btn-line"
-          disabled={!proof}
-          onClick={() => proof && save(proof)}
-        >
-          영수증 내려받기
+      <div className="receipt-acts">
+        <button type="button" className="btn btn-line" onClick={() => void keepPicture(receipt)}>
+          그림으로 저장
         </button>
         <Link className="btn btn-main" to="/proof/$stream/$date/$round" params={place}>
           증명 보기
         </Link>
       </div>
+      <button type="button" className="btn" disabled={!proof} onClick={() => proof && save(proof)}>
+        영수증 내려받기
+      </button>
       <Link className="receipt-book" to="/book/$stream/$date/$round" params={place}>
         이 회차의 봉인된 장부에서 내 베팅 찾기
       </Link>
@@ -113,25 +157,33 @@ function Shown({ bet, proof, signed, inBook }: Receipted) {
   )
 }
 
-type Of = { bet: ShownReceipt }
-
-const Row = ({ name, children, big }: { name: string; children: ReactNode; big?: boolean }) => (
+const Row = ({ name, value, big, judgement }: Line) => (
   <div className={big ? 'receipt-row is-big' : 'receipt-row'}>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd className={judgement && `receipt-signed is-${judgement}`}>
+      {value.map((part) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <Won key={part.won} amount={part.won} signed={part.signed} />
+        ),
+      )}
+    </dd>
   </div>
 )
 
-function Head({ bet }: Of) {
-  const { hall, title } = gameByKey(bet.game)!
-  const day = `${bet.date.slice(0, 4)}-${bet.date.slice(4, 6)}-${bet.date.slice(6)}`
+function Head({ bet }: { bet: ShownReceipt }) {
   const tone = oddsKeys(gameByKey(bet.game)!).find(({ key }) => key === bet.key)?.tone
+  const mark = markOf(bet.key)
   return (
     <>
       <div className="receipt-head">
         <div>
-          <p>{`${hall} ${title} ${bet.round}회 · ${day}`}</p>
-          <h2 className={`receipt-pick is-${tone}`}>{bet.name}</h2>
+          <p>{roundOf(bet)}</p>
+          <h2 className={`receipt-pick is-${tone}`}>
+            {mark && <PickMark name={mark} />}
+            {bet.name}
+          </h2>
         </div>
         <span className="receipt-stamp" aria-hidden="true">
           마당
@@ -144,105 +196,21 @@ function Head({ bet }: Of) {
   )
 }
 
-function Drawn({ bet: { game: key, round, date, drawAt, balls, powerball, state } }: Of) {
+function Drawn({ bet }: { bet: ShownReceipt }) {
+  const { game: key, round, date, drawAt, balls, powerball } = bet
   const game = gameByKey(key)!
-  if (!balls)
-    return state === 'wait'
-      ? `${clockOf(new Date(drawAt))}에 추첨합니다.`
-      : '추첨이 무효가 되었습니다.'
+  if (!balls) return undrawn(bet)
   const marks = marksOf(game.family.draws, { balls, powerball })
   return (
-    <LastDraw
-      game={game}
-      last={{ date, round, drawAt, state: 'SETTLED', balls, powerball, marks }}
-    />
+    <>
+      <LastDraw
+        game={game}
+        last={{ date, round, drawAt, state: 'SETTLED', balls, powerball, marks }}
+      />
+      <b className="receipt-decided">{decided(bet)}</b>
+    </>
   )
 }
-
-const ends = {
-  wait: '추첨 전',
-  won: '적중, 이익',
-  lost: '낙첨',
-  push: '적특, 반환',
-  void: '취소, 반환',
-}
-
-function Came({ bet: { money, odds, win, state } }: Of) {
-  const over = state !== 'wait'
-  return (
-    <dl className="receipt-part">
-      <Row name="건 돈">
-        <Won amount={money} />
-      </Row>
-      <Row name="배당">× {formatOdds(odds)}</Row>
-      <Row name="받은 돈">{over ? <Won amount={win} /> : '—'}</Row>
-      <Row name={ends[state]} big>
-        {over ? <Won amount={win - money} signed /> : '—'}
-      </Row>
-    </dl>
-  )
-}
-
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`
-
-function Chance({ bet: { game, key, odds, money } }: Of) {
-  const chance = oddsKeys(gameByKey(game)!).find((each) => each.key === key)
-  if (!chance) return null
-  const edge = 1 - returnOf(chance, odds)
-  return (
-    <dl className="receipt-part">
-      <Row name="적중 확률">{percent(chance.wins / chance.total)}</Row>
-      <Row name="공정 배당">{fairOdds(chance).toFixed(2)}</Row>
-      <Row name="하우스 엣지">
-        {percent(edge)} (<Won amount={Math.round(money * edge)} />)
-      </Row>
-    </dl>
-  )
-}
-
-const clock = (time: string) => clockOf(new Date(time))
-
-const Times = ({ bet: { placedAt, closeAt, drawAt, paid } }: Of) => (
-  <dl className="receipt-part">
-    <Row name="접수">{clock(placedAt)}</Row>
-    <Row name="마감 · 장부 봉인">{clock(closeAt)}</Row>
-    <Row name="추첨">{clock(drawAt)}</Row>
-    <Row name="보유금에 더함">{paid ? clock(paid.at) : '—'}</Row>
-  </dl>
-)
-
-const words: Record<Signed, string> = {
-  good: '맞습니다',
-  bad: '맞지 않습니다',
-  other: '받은 영수증과 다릅니다',
-  none: '영수증 이전의 베팅',
-}
-
-type Judged = Of & { signed: Signed; inBook: InBook }
-
-const Place = ({ bet: { no, win, paid, book }, signed, inBook }: Judged) => (
-  <dl className="receipt-part">
-    {paid && (
-      <Row name={paid.amount === win ? '보유금' : '보유금 (이 회차 전체)'}>
-        {formatWon(paid.before)} → <Won amount={paid.after} />
-      </Row>
-    )}
-    <Row name="장부 자리">
-      {book ? `${formatWon(book.index + 1)}번째 / ${formatWon(book.count)}` : '봉인 전'}
-    </Row>
-    {inBook && (
-      <Row name="봉인된 장부">
-        <span className={`receipt-signed is-${inBook}`}>
-          {inBook === 'good' ? '바뀌지 않고 있습니다' : '이 베팅이 없습니다'}
-        </span>
-      </Row>
-    )}
-    <Row name="마당의 서명">
-      <span className={`receipt-signed is-${signed}`}>{words[signed]}</span>
-    </Row>
-    <Row name="베팅 번호">{no}</Row>
-  </dl>
-)
 
 const Missing = () => (
   <section className="card pad grid" role="alert">
