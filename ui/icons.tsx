@@ -208,6 +208,21 @@ export function Icon({ name, className = 'ic' }: { name: IconName; className?: s
   )
 }
 
+const sides: [RegExp, MarkName][] = [
+  [/^(po|def|num)Odd$|^odd$/, 'odd'],
+  [/^(po|def|num)Even$|^even$/, 'even'],
+  [/^(po|def|num)Under$/, 'under'],
+  [/^(po|def|num)Over$/, 'over'],
+  [/^left/, 'left'],
+  [/^right/, 'right'],
+  [/^line3$/, '3'],
+  [/^line4$/, '4'],
+]
+
+/** The mark of a pick by its key; null for a combination of several. */
+export const markOf = (key: string): MarkName | null =>
+  sides.find(([pattern]) => pattern.test(key))?.[1] ?? null
+
 /** The shape that goes with a pick's colour: 홀 ● 짝 ●● 언더 ▼ 오버 ▲ 좌 ◀ 우 ▶ 3줄 4줄. */
 export function PickMark({ name, className }: { name: MarkName; className?: string }) {
   const wide = name === 'even'

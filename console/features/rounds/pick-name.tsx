@@ -1,20 +1,9 @@
 /** A pick as the panel shows it: sign, short name, colour of its kind. */
 import type { OddsKey } from '@madang/contract/core/draw/picks.ts'
-import { PickMark, type MarkName } from '@madang/ui/icons.tsx'
-
-const sides: [RegExp, MarkName][] = [
-  [/^(po|def|num)Odd$|^odd$/, 'odd'],
-  [/^(po|def|num)Even$|^even$/, 'even'],
-  [/^(po|def|num)Under$/, 'under'],
-  [/^(po|def|num)Over$/, 'over'],
-  [/^left/, 'left'],
-  [/^right/, 'right'],
-  [/^line3$/, '3'],
-  [/^line4$/, '4'],
-]
+import { markOf, PickMark } from '@madang/ui/icons.tsx'
 
 export function PickName({ row, name }: { row: OddsKey; name: string }) {
-  const mark = sides.find(([pattern]) => pattern.test(row.key))?.[1]
+  const mark = markOf(row.key)
   return (
     <span className={`row strong pick-name c-${row.tone}`}>
       <span className="pick-sign" aria-hidden="true">

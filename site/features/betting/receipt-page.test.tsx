@@ -1,71 +1,33 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex as hex } from '@noble/hashes/utils.js'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { liesInBook, type BetProof } from '@madang/contract/core/book/bet-proof.ts'
-import { blindOf, leafHashOf, receiptBytes, sealBytes } from '@madang/contract/core/book/book.ts'
+import { sealBytes } from '@madang/contract/core/book/book.ts'
 import { bytesOf, rootOf } from '@madang/contract/core/book/tree.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
 import { keepReceipt } from '../../shell/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import {
+  AT,
+  keys,
+  open,
+  place,
+  rows,
+  salt,
+  savedFiles,
+  secret,
+  signed,
+  told,
+  USER,
+  won,
+} from './testing/receipts.tsx'
 
 beforeEach(() => logIn())
 afterEach(closeSite)
-
-const USER = 'demo1'
-const told = { result: true as const, msg: '' }
-const secret = new Uint8Array(32).fill(3)
-const keys = on('bookKeys', () => ({
-  ...told,
-  data: [{ id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 1, until: null }],
-}))
-const place = { stream: 'ntry.powerball', date: '20261123', round: 145 }
-const salt = new Uint8Array(16).fill(4)
-/** Placed 15:31:40 of Seoul. */
-const AT = Date.parse('2026-11-23T06:31:40Z') * 1_000
-
-function signed(stake = 10_000) {
-  const leaf = {
-    ...{ id: 7, placedAt: AT, game: 'ntry.powerball', key: 'poOdd', pick: '파워볼 홀' },
-    ...{ stake, odds: 195 },
-  }
-  const root = leafHashOf(pageMeans, place, { ...leaf, blind: blindOf(pageMeans, salt, USER) })
-  const batch = { at: AT, size: 1, root }
-  return {
-    ...{ ...leaf, salt: hex(salt), size: 1, index: 0, path: [], root: hex(root), at: AT, keyId: 1 },
-    signature: hex(ed25519.sign(receiptBytes(batch), secret)),
-  }
-}
-const won = (): ShownReceipt => ({
-  ...{ no: 7, game: 'ntry.powerball', ...place, key: 'poOdd', name: '파워볼 홀' },
-  ...{ money: 10_000, odds: 195, state: 'won', win: 19_500 },
-  placedAt: '2026-11-23T06:31:40.000Z',
-  closeAt: '2026-11-23T06:32:25.000Z',
-  drawAt: '2026-11-23T06:32:55.000Z',
-  ...{ balls: [14, 27, 8, 22, 17], powerball: 7 },
-  paid: { amount: 19_500, before: 1_284_500, after: 1_304_000, at: '2026-11-23T06:33:05.000Z' },
-  book: { index: 1, count: 8 },
-  receipt: signed(),
-})
-const open = async (bet: ShownReceipt, ...more: ReturnType<typeof on>[]) => {
-  const site = openSite('/receipt/7', [
-    keys,
-    on('betReceipt', () => ({ ...told, data: bet })),
-    ...more,
-  ])
-  await screen.findByRole('heading', { name: bet.name })
-  return site
-}
-const rows = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll('.receipt-row')].map((row) => [
-      row.querySelector('dt')!.textContent,
-      row.querySelector('dd')!.textContent,
-    ]),
-  )
 
 test('a bet that won, from its stake to its place in the book, and the house’s signature', async () => {
   await open(won())
@@ -138,17 +100,6 @@ test('a bet that is not there', async () => {
   await screen.findByText('존재하지 않는 베팅입니다.')
 })
 
-/** What is saved as files from now on. */
-function savedFiles() {
-  const files: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    files.push(blob as Blob)
-    return 'blob:x'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
-  return () => files
-}
-
 /** The draw's seal, of a book of two bets in which this one is the first; and where it lies. */
 function sealedBook() {
   const { sha256 } = pageMeans
@@ -172,87 +123,6 @@ function sealedBook() {
     shown,
   }
 }
-
-/** A canvas that keeps what is written on it, where the page's is none. */
-function canvas() {
-  const written: string[] = []
-  const pen = new Proxy({} as Record<string, unknown>, {
-    get: (own, name: string) =>
-      own[name] ?? (name === 'fillText' ? (text: string) => written.push(text) : () => undefined),
-    set: (own, name: string, value) => Boolean((own[name] = value) || true),
-  })
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
-    done(new Blob(['png'], { type: 'image/png' })),
-  )
-  Object.defineProperty(document, 'fonts', {
-    configurable: true,
-    value: { load: () => Promise.reject(new Error('offline')) },
-  })
-  return written
-}
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-
-test('what of the draw decided the bet stands beside its balls', async () => {
-  await open(won())
-  expect(document.querySelector('.receipt-drawn')!.textContent).toMatch(/7은 홀$/)
-})
-
-test('its picture has every line but what the member has, and nobody’s name', async () => {
-  const written = canvas()
-  const saved = savedFiles()
-  await open(won())
-  const own = rows()
-  press('그림으로 저장')
-  await waitFor(() => expect(saved().map(({ type }) => type)).toEqual(['image/png']))
-  delete own['보유금']
-  expect(written).toEqual(expect.arrayContaining(Object.entries(own).flat() as string[]))
-  expect(written).toEqual(expect.arrayContaining(['파워볼 홀', '7은 홀', '14', '27', '8', '22']))
-  expect(written.join(' ')).not.toMatch(/1,304,000|1,284,500|demo1/)
-})
-
-test('a browser without pictures says so', async () => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-  await open(won())
-  press('그림으로 저장')
-  await screen.findByText(/그림을 만들지 못했습니다/)
-})
-
-test('it is handed on as a picture, as words where files are not taken, and to the clipboard else', async () => {
-  canvas()
-  const shared: ShareData[] = []
-  const share = vi.fn((data: ShareData) => {
-    shared.push(data)
-    return Promise.resolve()
-  })
-  Object.assign(navigator, { share, canShare: () => true })
-  await open(won())
-  press('공유')
-  await waitFor(() => expect(shared).toHaveLength(1))
-  expect(shared[0]!.files!.map(({ name, type }) => [name, type])).toEqual([
-    ['madang-receipt-7.png', 'image/png'],
-  ])
-  Object.assign(navigator, { canShare: undefined })
-  press('공유')
-  await waitFor(() => expect(shared).toHaveLength(2))
-  expect(shared[1]).toEqual({
-    title: expect.stringMatching(/^1관 .* 145회 · 2026-11-23 파워볼 홀$/),
-    url: expect.stringMatching(/\/proof\/ntry\.powerball\/20261123\/145$/),
-  })
-  // Who changed their mind is told nothing; what went wrong is said.
-  share.mockRejectedValueOnce(new DOMException('', 'AbortError'))
-  press('공유')
-  await waitFor(() => expect(share).toHaveBeenCalledTimes(3))
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  share.mockRejectedValueOnce(new Error('no'))
-  press('공유')
-  await screen.findByText(/공유하지 못했습니다/)
-  fireEvent.click(screen.getByRole('button', { name: '확인' }))
-  Object.assign(navigator, { share: undefined })
-  press('공유')
-  await screen.findByText('회차와 증명 주소를 복사했습니다.')
-  expect(await navigator.clipboard.readText()).toMatch(/파워볼 홀\n.*\/proof\//)
-})
 
 test('it lies in the sealed book, which its file proves without the book', async () => {
   const { seal, mine, own, shown } = sealedBook()

@@ -7,7 +7,7 @@ import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 import { tell } from '@madang/ui/dialog.tsx'
-import { Icon, PickMark } from '@madang/ui/icons.tsx'
+import { Icon, markOf, PickMark } from '@madang/ui/icons.tsx'
 import { saveFile } from '@madang/ui/save-file.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 import { Won } from '@madang/ui/won.tsx'
@@ -15,7 +15,6 @@ import { Won } from '@madang/ui/won.tsx'
 import { copyText } from '../../shell/copy-text.ts'
 import { LastDraw } from '../../shell/last-draw.tsx'
 import { Page, PageTitle } from '../../shell/page.tsx'
-import { markOf } from '../../shell/pick-mark.ts'
 import { savePicture } from '../../shell/picture.ts'
 import { Told } from '../../shell/proof-told.tsx'
 import { decided, PLAY_MONEY, receiptParts, roundOf, undrawn, type Line } from './receipt-lines.ts'
@@ -84,40 +83,42 @@ function KeptHere({ no }: { no: string }) {
   )
 }
 
-/** Makes the picture, or says why it could not. */
-async function withPicture(receipt: Receipted, then: (picture: Blob) => Promise<void> | void) {
-  let picture: Blob
+async function keepPicture(receipt: Receipted) {
   try {
-    picture = await receiptPicture(receipt)
+    savePicture(pictureName(receipt.bet), await receiptPicture(receipt))
   } catch {
-    return tell('그림을 만들지 못했습니다. 잠시 후 다시 눌러주세요.', { tone: 'error' })
+    await tell('그림을 만들지 못했습니다. 잠시 후 다시 눌러주세요.', { tone: 'error' })
   }
-  await then(picture)
 }
 
-const keepPicture = (receipt: Receipted) =>
-  withPicture(receipt, (picture) => savePicture(pictureName(receipt.bet), picture))
-
-/** The picture where the device hands files on, else its words and the proof's address, else these to paste. */
-const share = (receipt: Receipted) =>
-  withPicture(receipt, async (picture) => {
-    const { bet } = receipt
-    const { stream, date, round } = bet
-    const title = `${roundOf(bet)} ${bet.name}`
-    const url = new URL(`/proof/${stream}/${date}/${round}`, location.href).href
-    const files = [new File([picture], pictureName(bet), { type: picture.type })]
-    try {
-      if (navigator.canShare?.({ files })) await navigator.share({ files, title })
-      else if (navigator.share) await navigator.share({ title, url })
-      else if (await copyText(`${title}\n${url}`))
-        await tell('회차와 증명 주소를 복사했습니다.', { tone: 'success' })
-      else await tell('공유하지 못했습니다. 그림으로 저장해 주세요.', { tone: 'error' })
-    } catch (error) {
-      // Who changed their mind is told nothing.
-      if ((error as Error).name !== 'AbortError')
-        await tell('공유하지 못했습니다. 그림으로 저장해 주세요.', { tone: 'error' })
+/** The picture where the device hands files on, else its round and the proof's address, else these to paste. */
+async function share(receipt: Receipted) {
+  const { bet } = receipt
+  const { stream, date, round } = bet
+  const title = `${roundOf(bet)} ${bet.name}`
+  const url = new URL(`/proof/${stream}/${date}/${round}`, location.href).href
+  try {
+    if (typeof navigator.share !== 'function') {
+      if (!(await copyText(`${title}\n${url}`))) throw new Error('no clipboard')
+      return await tell('회차와 증명 주소를 복사했습니다.', { tone: 'success' })
     }
-  })
+    const files = await filesOf(receipt)
+    await navigator.share(files ? { files, title } : { title, url })
+  } catch (error) {
+    // Who changed their mind is told nothing.
+    if ((error as Error).name !== 'AbortError')
+      await tell('공유하지 못했습니다. 그림으로 저장해 주세요.', { tone: 'error' })
+  }
+}
+
+/** Null where files are not handed on, and where there is no picture: its words still are. */
+async function filesOf(receipt: Receipted): Promise<File[] | null> {
+  if (typeof navigator.canShare !== 'function') return null
+  const picture = await receiptPicture(receipt).catch(() => null)
+  if (!picture) return null
+  const files = [new File([picture], pictureName(receipt.bet), { type: picture.type })]
+  return navigator.canShare({ files }) ? files : null
+}
 
 function Shown({ receipt }: { receipt: Receipted }) {
   const { bet, proof } = receipt

@@ -22,6 +22,9 @@ import type { Receipted } from './use-receipt.ts'
 
 const [WIDTH, EDGE, EAVES, TEAR] = [1_080, 84, 56, 24]
 const [HEAD, LINE, BIG, GAP, FOOT] = [400, 68, 92, 44, 190]
+/** So many letters stand beside the balls; more stand under them, on a line of their own. */
+const BESIDE = 8
+const headOf = (bet: ShownReceipt) => HEAD + (decided(bet).length > BESIDE ? LINE : 0)
 /** The same in both themes, as the paper is. */
 const ink = {
   paper: '#f8f4e9',
@@ -54,7 +57,7 @@ export function receiptPicture(receipt: Receipted): Promise<Blob> {
     (sum, lines) => sum + GAP + lines.reduce((part, { big }) => part + (big ? BIG : LINE), 0),
     0,
   )
-  const size = { width: WIDTH, height: HEAD + below + FOOT }
+  const size = { width: WIDTH, height: headOf(receipt.bet) + below + FOOT }
   return pictureOf(size, (pen) => draw(pen, receipt.bet, { parts, height: size.height }))
 }
 
@@ -86,7 +89,7 @@ async function draw(
   write(bet.name, [EDGE, 212], { size: 66, weight: 740, color: tone ? tones[tone] : ink.text })
   stamp(pen, family)
   drawn(pen, bet, { family, write })
-  let y = HEAD
+  let y = headOf(bet)
   for (const lines of parts) {
     rule(pen, y)
     y += GAP / 2
@@ -219,5 +222,7 @@ function drawn(pen: Pen, bet: ShownReceipt, { family, write }: Means) {
     pen.fillText(String(ball), x, y + 2)
   })
   pen.restore()
-  write(decided(bet), [WIDTH - EDGE, y + 13], { align: 'end', weight: 650 })
+  const words = decided(bet)
+  const below = words.length > BESIDE ? 2 * radius : 13
+  write(words, [WIDTH - EDGE, y + below], { align: 'end', weight: 650 })
 }

@@ -3,9 +3,7 @@ import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { Tone } from '@madang/contract/core/draw/family.ts'
 import { allPicks, oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
 import { oddsFromWire, type OddsHundredths } from '@madang/contract/core/odds.ts'
-import type { MarkName } from '@madang/ui/icons.tsx'
-
-import { markOf } from '../../shell/pick-mark.ts'
+import { markOf, type MarkName } from '@madang/ui/icons.tsx'
 
 export type PanelPick = {
   /** unique on the panel */
