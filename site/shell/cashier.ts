@@ -61,7 +61,9 @@ export function useSending(
     try {
       const { msg } = await call()
       setSending(false)
-      await Promise.all([tell(msg, { tone: 'success' }), again(), refresh()])
+      // Beside the words: what is typed once they are read is the next request's, however long reading takes.
+      void Promise.all([again(), refresh()]).catch(() => undefined)
+      await tell(msg, { tone: 'success' })
       return true
     } catch (error) {
       setSending(false)

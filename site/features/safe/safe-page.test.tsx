@@ -129,6 +129,31 @@ test.each([
   },
 )
 
+test('what is typed once the words are read stays, however long the list is read', async () => {
+  let read: () => void = () => undefined
+  let reading: Promise<void> = Promise.resolve()
+  const site = await openPage([
+    on('safeList', async () => {
+      await reading
+      return listed().answer({} as never, {} as never) as never
+    }),
+    on('safeRequest', () => {
+      reading = new Promise((done) => (read = done))
+      return { result: true, msg: safeText.added, data: { money: 990_000, save: 40_000 } }
+    }),
+  ])
+  await site.user.click(press('+ 1만'))
+  await site.user.click(press('금고에 보관'))
+  await agree(site, safeText.confirmAdd)
+  await agree(site, safeText.added)
+  const amount = screen.getByLabelText<HTMLInputElement>('옮길 금액')
+  expect(amount.value).toBe('')
+  await site.user.click(press('+ 1만'))
+  read()
+  await new Promise((done) => setTimeout(done, 50))
+  expect(amount.value).toBe('10,000')
+})
+
 test('a refusal is shown in the server’s words, and the page loads anew', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const site = await openPage([
