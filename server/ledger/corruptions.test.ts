@@ -577,6 +577,11 @@ const corruptions: Corruption[] = [
   ],
 ]
 
+test('the sample correction takes a win back, which two corruptions damage', async () => {
+  const { rows } = await owner.query(`select 1 from transfer where kind = 'win.back'`)
+  expect(rows.length).toBeGreaterThan(0)
+})
+
 test('books that are right break none of the checks', async () => {
   expect(namesOf(await checkBooks(house.db))).toEqual([])
   expect(namesOf(await checkRecent(house.db))).toEqual([])
@@ -589,7 +594,7 @@ test.each(corruptions.map(([table, what, sql, found]) => ({ table, what, sql, fo
     try {
       const done = await owner.query(sql)
       const rows = [done].flat().reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
-      expect(rows).toBeGreaterThan(0)
+      expect(rows, 'rows the corruption changed').toBeGreaterThan(0)
       const names = [...namesOf(await checkBooks(reader)), ...namesOf(await checkRecent(reader))]
       for (const name of found) expect(names).toContainEqual(expect.stringMatching(name))
     } finally {

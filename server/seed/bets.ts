@@ -50,6 +50,9 @@ const players: Player[] = [
   { uid: 'byeol33', most: 1, every: 15 },
 ]
 
+/** Two members on the two sides of each powerball's digit: one of them has won on it, whatever the date draws. */
+const sides: Partial<Record<string, string>> = { demo2: 'poOdd', demo3: 'poEven' }
+
 /** The moments of the week, each to be made when its turn comes among everything else that happened. */
 export function weekOfBets(deps: Deps, { now, enter }: { now: Date; enter: Enter }): Past[] {
   const week = openWeek(deps, enter)
@@ -99,11 +102,16 @@ function openWeek(deps: Deps, enter: Enter) {
     return links
   }
 
-  async function bet(uid: string, times: RoundTimes, stream: string, roll: number) {
+  async function bet(
+    uid: string,
+    times: RoundTimes,
+    { stream, roll, side }: { stream: string; roll: number; side?: string },
+  ) {
     const list = gamesOfStream(stream)
-    const game = list[roll % list.length]!
+    const digits = side && list.find(({ family }) => family.board === 'powerball')
+    const game = digits || list[roll % list.length]!
     const picks = allPicks(game)
-    const { key, pick } = picks[(roll * 7) % picks.length]!
+    const { key, pick } = picks.find((one) => one.key === side) ?? picks[(roll * 7) % picks.length]!
     const body = {
       ...{ game: game.game, page: game.page, today: times.date, round: times.round },
       ...{ type: key, pick, rate: defaultOdds(game)[key]! / 100 },
@@ -136,7 +144,10 @@ function openWeek(deps: Deps, enter: Enter) {
       for (const [seat, { uid, most, every }] of players.entries())
         if (nth % every === 0)
           for (let n = 0; n < 1 + ((nth + seat) % most); n++)
-            await bet(uid, times, stream, nth * 31 + seat * 17 + n * 5)
+            await bet(uid, times, {
+              ...{ stream, roll: nth * 31 + seat * 17 + n * 5 },
+              side: n === 0 ? sides[uid] : undefined,
+            })
     }
     const draw = async () => {
       if (late) {

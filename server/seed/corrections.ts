@@ -18,16 +18,17 @@ export function correctionOfWeek(deps: Deps, now: Date): Past {
   return { minutes: MINUTES_AGO, make: () => at(deps.db, moment, () => correct(deps)) }
 }
 
-/** The newest powerball round with a bet that the digit's side decides, to the other side. */
+/** The newest powerball round with a bet that won by the digit's side, to the other side: the win is taken back. */
 async function correct(deps: Deps): Promise<void> {
   const [round] = await deps.db.query<{ id: number; balls: number[]; powerball: number }>`
     select r.id, d.balls, d.powerball from round r join standing_draw d on d.round_id = r.id
     where r.state = 'SETTLED' and d.powerball is not null
       and r.game = any(${games.filter(({ family }) => family.board === 'powerball').map(({ key }) => key)}::text[])
       and exists (
-        select from bet b
-        where b.round_id = r.id and b.odds_key in ('poOdd', 'poEven', 'numOdd', 'numEven', 'poOddDefOdd', 'poEvenDefEven'))
+        select from bet b join standing_outcome o using (round_id, odds_key, pick)
+        where b.round_id = r.id and o.won and b.odds_key in ('poOdd', 'poEven', 'numOdd', 'numEven', 'poOddDefOdd', 'poEvenDefEven'))
     order by r.draw_at desc limit 1`
+  // With a draw every few hours the whole week is the provider's, and the sandbox has no round of its own.
   if (!round) return
   const powerball = (round.powerball + 1) % 10
   const { kim, lee } = await operators(deps)
