@@ -6,11 +6,15 @@ import { join } from 'node:path'
 import { endTools, runTool } from './children.ts'
 import { buildPages, pageNames } from './pages.ts'
 import { dumpSchema, SCHEMA_FILE, withMigrated } from './schema.ts'
+import { judgeAgain, MOST_FLAKY, type Failure } from './second-look.ts'
 import { onStop } from './stopping.ts'
 import { setup } from './test-server.ts'
 
-/** `names`: what failed, in the words of who ran it, told once more at the end: the rest of the output may be cut off. */
-type Count = { passed: number; failed: number; names?: string[] }
+/**
+ * `names`: what failed, in the words of its runner, printed again at the end: the rest of the output may be cut off.
+ * `stories`: failed stories, counted apart until they have been run again.
+ */
+type Count = { passed: number; failed: number; names?: string[]; stories?: Failure[] }
 type Step = { name: string; run: () => Promise<Count> }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -66,7 +70,8 @@ const runner = (name: string, { args, env, read, givesWay, beside = givesWay }: 
     const told = await readFile(join(scratch, `${name}.json`), 'utf8').catch(() => null)
     if (told === null) return { passed: 0, failed: 1 }
     const count = read(JSON.parse(told))
-    return ok || count.failed > 0 ? count : { ...count, failed: 1, names: [name] }
+    const red = count.failed + (count.stories?.length ?? 0)
+    return ok || red > 0 ? count : { ...count, failed: 1, names: [name] }
   },
 })
 type Reader = (told: unknown) => Count
@@ -104,7 +109,7 @@ function readPlaywright(told: unknown): Count {
     errors: { message?: string }[]
     suites: Suite[]
   }
-  const walk = (suite: Suite): string[] => [
+  const walk = (suite: Suite): Failure[] => [
     ...(suite.suites ?? []).flatMap(walk),
     ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
       tests
@@ -112,14 +117,18 @@ function readPlaywright(told: unknown): Count {
         .map(({ projectName, results }) => {
           // Of a test that took too long the second tells what it waited for.
           const said = results.flatMap(({ errors }) => errors.map(({ message }) => message))
-          return `${file}: ${title} [${projectName}]: ${said.map(firstLines).join('\n    ')}`
+          return {
+            name: `${file}: ${title} [${projectName}]`,
+            said: said.map(firstLines).join('\n    '),
+          }
         }),
     ),
   ]
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    names: [...suites.flatMap(walk), ...errors.map(({ message }) => firstLines(message))],
+    failed: errors.length,
+    names: errors.map(({ message }) => firstLines(message)),
+    stories: suites.flatMap(walk),
   }
 }
 
@@ -142,6 +151,13 @@ const tests = (name: string, projects: string[], more: Partial<Runner> = {}): St
     beside: more.beside,
   })
 
+const stories = (name: string, more: string[] = []): Step =>
+  runner(name, {
+    args: [`${modules}/@playwright/test/cli.js`, 'test', ...more],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(scratch, `${name}.json`) },
+    read: readPlaywright,
+  })
+
 /**
  * One stage after the other; the lanes of a stage beside each other. The stories wait a third of their time, for a
  * draw or a page's own clock: what only computes is done meanwhile and gives way to them.
@@ -152,11 +168,7 @@ const stages: Step[][][] = [
       ...pageNames.map((name) =>
         check(`pages of the ${name}`, () => buildPages(name, () => undefined)),
       ),
-      runner('browser', {
-        args: [`${modules}/@playwright/test/cli.js`, 'test'],
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(scratch, 'browser.json') },
-        read: readPlaywright,
-      }),
+      stories('browser'),
     ],
     [
       tool('format', [`${modules}/oxfmt/bin/oxfmt`, '--check', '.']),
@@ -170,30 +182,47 @@ const stages: Step[][][] = [
   [[tests('tests', ['node', 'alone'])]],
 ]
 
-const total = { passed: 0, failed: 0, names: [] as string[] }
+const total = { passed: 0, failed: 0, names: [] as string[], stories: [] as Failure[] }
 const count = stages.flat(2).length
 let begun = 0
 
 async function runStep({ name, run }: Step) {
   const began = performance.now()
   say(`[${++begun}/${count}] ${name}`)
-  const { passed, failed, names } = await run().catch((error: Error): Count => {
+  const result = await run().catch((error: Error): Count => {
     say(error.message)
     return { passed: 0, failed: 1 }
   })
+  const { passed, failed, names = failed > 0 ? [name] : [], stories: fallen = [] } = result
   total.passed += passed
   total.failed += failed
-  total.names.push(...(names ?? (failed > 0 ? [name] : [])))
+  total.names.push(...names)
+  total.stories.push(...fallen)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-  say(`      ${name}: ${failed ? `${failed} FAILED, ` : ''}${passed} passed (${seconds} s)`)
+  const red = failed + fallen.length
+  say(`      ${name}: ${red ? `${red} FAILED, ` : ''}${passed} passed (${seconds} s)`)
 }
 
 async function runLane(lane: Step[]) {
   for (const step of lane) await runStep(step)
 }
 
+/** Failed stories once more, one after the other and with nothing beside them; more than a few count as they are. */
+async function secondLook({ stories: first }: typeof total) {
+  if (first.length === 0) return
+  const some = first.length <= MOST_FLAKY
+  if (some) say(`· ${first.length} failed stories, each run again by itself`)
+  const again = some ? await stories('again', ['--last-failed', '--workers=1']).run() : null
+  const { flaky, failed } = judgeAgain(first, again)
+  total.passed += flaky.length
+  total.failed += failed.length
+  total.names.push(...failed.map(({ name, said }) => `${name}: ${said}`))
+  for (const { name, said } of flaky) say(`FLAKY ${name}: ${said}`)
+}
+
 server.stop = await setup()
 for (const stage of stages) await Promise.all(stage.map(runLane))
+await secondLook(total)
 for (const name of total.names) say(`FAILED ${name}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 await close(total.failed > 0 ? 1 : 0)
