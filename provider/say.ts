@@ -26,3 +26,15 @@ export const sockets = {
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8_192,
 }
+
+const MOST_UNREAD = 100_000
+
+/**
+ * Writes to an open event stream. A reader that takes nothing loses its connection; it may come again and gets all of
+ * it anew. A stream that has ended stays in its list until the connection has closed: nothing is written to it.
+ */
+export function sendEvent(response: ServerResponse, text: string) {
+  if (response.writableEnded) return
+  if (response.writableLength > MOST_UNREAD) response.destroy()
+  else response.write(text)
+}

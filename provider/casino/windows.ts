@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 
 import { windowLines } from '../figures.ts'
+import { sendEvent } from '../say.ts'
 import type { Seat } from './store.ts'
 
 const BEAT_MS = 15_000
-const MOST_UNREAD = 100_000
 /** Lines a player may have open at a game; the one opened first gives way. */
 const MOST_LINES = 4
 /** Windows written to in one turn of the loop: bets are heard in between. */
@@ -15,19 +15,13 @@ const PORTION = 500
 const eventOf = (event: string, data: object) =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A reader that stands still loses its line; it may come again and is told everything anew. */
-function write(response: ServerResponse, text: string) {
-  if (response.writableLength > MOST_UNREAD) response.destroy()
-  else response.write(text)
-}
-
 export function openWindows() {
   const byGame = new Map<string, Set<ServerResponse>>()
   const byPlayer = new Map<string, Map<ServerResponse, Pick<Seat, 'game' | 'session'>>>()
   const all = () => [...byGame.values()].flatMap((each) => [...each])
 
   const beat = setInterval(() => {
-    for (const response of all()) write(response, ': beat\n\n')
+    for (const response of all()) sendEvent(response, ': beat\n\n')
   }, BEAT_MS)
 
   function forget({ game, player }: Seat, response: ServerResponse) {
@@ -59,25 +53,25 @@ export function openWindows() {
       const text = eventOf(event, data)
       for (const [index, response] of windows.entries()) {
         if (index > 0 && index % PORTION === 0) await turn()
-        write(response, text)
+        sendEvent(response, text)
       }
     },
     /** Tells every window of a player. */
     tellPlayer(player: string, event: string, data: object) {
       const text = eventOf(event, data)
-      for (const response of byPlayer.get(player)?.keys() ?? []) write(response, text)
+      for (const response of byPlayer.get(player)?.keys() ?? []) sendEvent(response, text)
     },
     /** Tells a player's windows of one game. */
     tellSeat({ player, game }: Pick<Seat, 'player' | 'game'>, event: string, data: object) {
       const text = eventOf(event, data)
       for (const [response, at] of byPlayer.get(player) ?? [])
-        if (at.game === game) write(response, text)
+        if (at.game === game) sendEvent(response, text)
     },
     /** The player has opened the game anew: its older windows take no more bets, and are told so. */
     replace({ player, game, session }: Seat) {
       for (const [response, at] of byPlayer.get(player) ?? [])
         if (at.game === game && at.session !== session)
-          write(response, eventOf('over', { code: 'window' }))
+          sendEvent(response, eventOf('over', { code: 'window' }))
     },
     close() {
       clearInterval(beat)

@@ -8,13 +8,12 @@ import { sendPage } from '../assets.ts'
 import type { Config } from '../config.ts'
 import { feedLines } from '../figures.ts'
 import { frames } from '../frames/frames.ts'
-import { json, plain, say } from '../say.ts'
+import { json, plain, say, sendEvent } from '../say.ts'
 import { feedOf } from './feed.ts'
 import type { Store } from './store.ts'
 
 const BEAT_MS = 15_000
 const LAST = 13
-const MOST_UNREAD = 100_000
 
 type Parts = {
   config: Pick<Config, 'drawSeconds' | 'sitePort' | 'siteOrigins'>
@@ -33,10 +32,10 @@ export function openShow({ config, store, now }: Parts) {
   }
   function tell(game: Game, text: string) {
     for (const [response, watched] of watchers)
-      if (watched === game) send(response, `data: ${text}\n\n`)
+      if (watched === game) sendEvent(response, `data: ${text}\n\n`)
   }
   const beat = setInterval(() => {
-    for (const response of watchers.keys()) send(response, ': beat\n\n')
+    for (const response of watchers.keys()) sendEvent(response, ': beat\n\n')
   }, BEAT_MS)
 
   /** Who may embed the frames: the site on the host they were asked from, and the origins it is configured with. */
@@ -115,12 +114,6 @@ export function openShow({ config, store, now }: Parts) {
 
 const unknown = (response: ServerResponse) =>
   say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })
-
-/** A reader that stands still loses its line; it may come again and is told everything anew. */
-function send(response: ServerResponse, text: string) {
-  if (response.writableLength > MOST_UNREAD) response.destroy()
-  else response.write(text)
-}
 
 /** A page for whoever opens the port itself: which frames there are. */
 const index = () => `<!doctype html>

@@ -22,7 +22,9 @@ export async function openVendorHouse() {
   const wallet = await openTestWallet((vendor) => firstSecret(SECRET, vendor), MONEY)
   let running: { vendor: ReturnType<typeof openVendor>; server: Server; origin: string } | null
   let ahead = 0
-  const now = plainNow(() => new Date(Date.now() + ahead * 1_000))
+  /** the instant its clock is stopped at; null while it runs */
+  let stopped: number | null = null
+  const now = plainNow(() => new Date(stopped ?? Date.now() + ahead * 1_000))
 
   /** `secrets`: what server and provider sign with by now. */
   async function up(secrets: readonly string[] = [SECRET]) {
@@ -128,6 +130,17 @@ export async function openVendorHouse() {
     },
     /** Moves the vendor's clock on. */
     advance: (seconds: number) => void (ahead += seconds),
+    /** Does work with the vendor's clock stopped, so that a slow machine is in time too; the clock runs on from there. */
+    async withClockStopped<T>(work: () => Promise<T>): Promise<T> {
+      const began = Date.now()
+      stopped = now().getTime()
+      try {
+        return await work()
+      } finally {
+        ahead -= (Date.now() - began) / 1_000
+        stopped = null
+      }
+    },
     /** Moves it on to a point of the tables' next round, in seconds. */
     nextRound(seconds: number) {
       const into = (Date.now() / 1_000 + ahead + 9 * 3_600) % TABLE_SECONDS
