@@ -32,7 +32,7 @@ type Run = {
   givesWay?: boolean
 }
 
-/** Runs a tool to its end; answers whether it succeeded, and what it said unless `shown` is given to say it to. */
+/** Runs a tool to its end; answers whether it succeeded, and its output, which `shown` gets as it comes. */
 export async function runTool(
   args: string[],
   { env = {}, shown, givesWay = false }: Run = {},
@@ -47,8 +47,8 @@ export async function runTool(
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      if (shown) shown.write(text)
-      else said += text
+      shown?.write(text)
+      said += text
     })
   const [code] = (await once(child, 'close')) as [number | null]
   running.delete(child)

@@ -1,29 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
 
-import { judgeAgain } from './second-look.ts'
+import { isRealTime, judgeAgain } from './second-look.ts'
 
 const home = { name: 'home.test.ts: moves nothing [phone]', said: 'it moved' }
 const odds = { name: 'odds.test.ts: asks a second operator [desktop]', said: 'no row' }
 
-test('a story is flaky when it passes alone', () => {
-  expect(judgeAgain([home, odds], { passed: 2, failed: 0, stories: [] })).toEqual({
+test('judgeAgain reports a story as flaky when it passes alone', () => {
+  expect(judgeAgain([home, odds], new Set([home.name, odds.name]))).toEqual({
     flaky: [home, odds],
     failed: [],
   })
 })
 
-test('a story that fails again fails the run, and the one beside it is judged by itself', () => {
-  const again = { ...odds, said: 'still no row' }
-  expect(judgeAgain([home, odds], { passed: 1, failed: 0, stories: [again] })).toEqual({
-    flaky: [home],
-    failed: [odds],
-  })
+test('judgeAgain keeps a story failed when it fails again, and judges the other by itself', () => {
+  expect(judgeAgain([home, odds], new Set([home.name]))).toEqual({ flaky: [home], failed: [odds] })
 })
 
-test.each([
-  ['was not run again', null],
-  ['did not run a second time', { passed: 0, failed: 0, stories: [] }],
-  ['ran in a run that broke', { passed: 1, failed: 1, stories: [] }],
-])('a story fails when it %s', (_, again) => {
-  expect(judgeAgain([home], again)).toEqual({ flaky: [], failed: [home] })
+test('judgeAgain keeps a story failed when it did not run again', () => {
+  expect(judgeAgain([home], new Set(['another story']))).toEqual({ flaky: [], failed: [home] })
+})
+
+test('isRealTime names files that exist, and no test of the ledger or of a moved clock', () => {
+  for (const file of ['provider/casino/crowd.test.ts', 'test/faults/faults.test.ts']) {
+    expect(existsSync(join(import.meta.dirname, '..', file))).toBe(true)
+    expect(isRealTime(file)).toBe(true)
+  }
+  for (const file of ['server/ledger/corruptions.test.ts', 'provider/casino/art.test.ts'])
+    expect(isRealTime(file)).toBe(false)
 })

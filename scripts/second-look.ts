@@ -1,18 +1,41 @@
-/** A failed story's second run decides (docs/tests.md): one that passes alone is reported as flaky, and does not fail the run. */
+/**
+ * A second run decides of a failed story, and of a failed test against a real clock or another process: one that passes
+ * alone is reported as flaky, and does not fail the run (docs/tests.md).
+ */
 
 /** `said`: the first lines of its errors. */
 export type Failure = { name: string; said: string }
 
-/** A run with more failed stories than this fails without a second run. */
+/** A run with more failures than this that ask for a second run fails without one. */
 export const MOST_FLAKY = 3
 
-/** Flaky is a story that passed again: `passed` counts those that ran, so one that did not run stays failed. */
+/** Test files of real clocks and other processes. Tests with a moved clock are deterministic, and fail the run at once. */
+const REAL_TIME = [
+  ...['crowd', 'highlow', 'hostile', 'outbox', 'proofs', 'vendor'].map(
+    (name) => `provider/casino/${name}.test.ts`,
+  ),
+  ...['figures', 'front', 'full-disk', 'provider', 'trace', 'two'].map(
+    (name) => `provider/${name}.test.ts`,
+  ),
+  ...['provider/db/lease.test.ts', 'provider/draws/stream.test.ts'],
+  ...['server/main.test.ts', 'server/db/durable.test.ts', 'server/db/number.test.ts'],
+  ...['audit', 'children', 'dump', 'house-folder', 'keys', 'postgres', 'witness/witness'].map(
+    (name) => `scripts/${name}.test.ts`,
+  ),
+  ...['drill', 'faults', 'machines', 'one-id', 'sealed-draw', 'vendor-check'].map(
+    (name) => `test/${name}/`,
+  ),
+  'bench/bench.test.ts',
+]
+
+/** `file`: from the root of the repository. */
+export const isRealTime = (file: string) => REAL_TIME.some((one) => file.startsWith(one))
+
+/** Splits what failed by the names that passed in the second run; what did not run there stays failed. */
 export function judgeAgain(
   first: Failure[],
-  again: { passed: number; failed: number; stories?: Failure[] } | null,
+  passed: ReadonlySet<string>,
 ): { flaky: Failure[]; failed: Failure[] } {
-  const red = new Set(again?.stories?.map(({ name }) => name))
-  const whole = again?.failed === 0 && again.passed + red.size === first.length
-  const passed = ({ name }: Failure) => whole && !red.has(name)
-  return { flaky: first.filter(passed), failed: first.filter((one) => !passed(one)) }
+  const isFlaky = ({ name }: Failure) => passed.has(name)
+  return { flaky: first.filter(isFlaky), failed: first.filter((one) => !isFlaky(one)) }
 }
