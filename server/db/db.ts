@@ -54,7 +54,7 @@ const busyOf = (name: string, { totalCount, idleCount, waitingCount }: pg.Pool) 
   waiting: waitingCount,
 })
 
-type DbOptions = {
+export type DbOptions = {
   url: string
   /** connections for transactions */
   pool?: number

@@ -4,10 +4,12 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { Config } from '../config.ts'
+import { copyDatabase } from '../testing/database.ts'
 import { openHouse } from '../testing/house.ts'
 import { assertKeys, selectKeys } from './fingerprints.ts'
 import { fileOf, holdNew, makeKey, openKeys } from './key-files.ts'
@@ -15,11 +17,13 @@ import { retireKey } from './key-turn.ts'
 import { keyId, keysOf } from './keys.ts'
 import { openDeps } from './open-deps.ts'
 
+let home: string
 let folder: string
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'madang-keys-')), 'keys')
+  home = await mkdtemp(join(tmpdir(), 'madang-keys-'))
+  folder = join(home, 'keys')
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => rm(home, { recursive: true, force: true }))
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
@@ -217,6 +221,38 @@ test('a process that was killed does not keep the next start from another secret
   const next = [`${'b'.repeat(64)}`, house.providerSecret]
   const deps = await openDeps({ ...house.config, providerSecrets: next }, pino({ level: 'silent' }))
   await deps.close()
+  await house.close()
+})
+
+test('a start that is refused, by its keys or by what it began beside them, leaves nothing open', async () => {
+  const house = await openHouse()
+  // A database on which nobody else is.
+  const database = await copyDatabase()
+  const config = { ...house.config, databaseUrl: database.serverUrl }
+  const open = (changed: Partial<Config>) =>
+    openDeps({ ...config, ...changed }, pino({ level: 'silent' }))
+  const looker = new pg.Client({ connectionString: database.url })
+  await looker.connect()
+  const lines = async () => {
+    const { rows } = await looker.query<{ query: string }>(
+      `select query from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    return rows.map(({ query }) => query)
+  }
+  const deps = await open({})
+  expect(await lines()).not.toEqual([])
+  await deps.close()
+  await expect.poll(lines).toEqual([])
+  for (const [changed, why] of [
+    [{ providerSecrets: ['cd'.repeat(32)] }, /^PROVIDER_SECRET is not the key/],
+    [{ keysDir: join(config.keysDir, 'server.key') }, /ENOTDIR|EEXIST/],
+  ] as const) {
+    await expect(open({ ...changed } as Partial<Config>)).rejects.toThrow(why)
+    await expect.poll(lines).toEqual([])
+  }
+  await looker.end()
+  await database.drop()
   await house.close()
 })
 

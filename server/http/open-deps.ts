@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { Config } from '../config.ts'
 import { openClock, RATED_EVERY_MS } from '../db/clock.ts'
-import { openDb } from '../db/db.ts'
+import { openDb, type DbOptions } from '../db/db.ts'
 import { openNumber } from '../db/number.ts'
 import { CALL_LANES, sharesOf } from '../db/shares.ts'
 import { openCopy } from './copy.ts'
@@ -27,42 +27,68 @@ type Patience = {
   keysLost?: (reason: Error) => void
 }
 
-/** Opens all that a server process stands on. Throws without a database to name, and where a key is not the one the database belongs to. */
+/**
+ * Opens all that a server process needs. Throws without a database to name, and where a key is not the one the database
+ * belongs to; then nothing of it stays open.
+ */
 export async function openDeps(
   config: Config,
   log: FastifyBaseLogger,
-  { pool, answerWithinMs = null, waitMs, keysLost = () => undefined }: Patience = {},
+  patience: Patience = {},
 ): Promise<Deps & { close(): Promise<void> }> {
+  const opened = new AsyncDisposableStack()
+  try {
+    const deps = await openInto(opened, { config, log, patience })
+    return { ...deps, close: () => opened.disposeAsync() }
+  } catch (error) {
+    // Why it was refused counts, whatever closing meets.
+    await opened
+      .disposeAsync()
+      .catch((left: unknown) => log.warn({ err: left }, 'not all was closed'))
+    throw error
+  }
+}
+
+/** `opened` closes what was opened last before what it stands on. */
+async function openInto(
+  opened: AsyncDisposableStack,
+  { config, log, patience }: { config: Config; log: FastifyBaseLogger; patience: Patience },
+): Promise<Deps> {
+  const { pool, answerWithinMs = null, waitMs, keysLost = () => undefined } = patience
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed')
-  const patience = {
+  const toClose = <T extends { close(): unknown }>(part: T) =>
+    opened.adopt(part, async (one) => void (await one.close()))
+  const common = {
     url: config.databaseUrl,
     ...(waitMs !== undefined && { waitMs }),
     // Nobody hears what comes later.
     ...(answerWithinMs !== null && { statementTimeoutMs: answerWithinMs }),
   }
   const shares = sharesOf(config.pool, config.walletLanes)
-  const openPart = (own: number, batches?: number) =>
-    openDb({ ...patience, pool: own, lanes: 1, batches })
-  const db = openDb({ ...patience, pool: pool ?? shares.calls, lanes: CALL_LANES })
+  const open = (own: Pick<DbOptions, 'pool' | 'lanes' | 'batches' | 'indexed'>) =>
+    toClose(openDb({ ...common, lanes: 1, ...own }))
+  const db = open({ pool: pool ?? shares.calls, lanes: CALL_LANES })
   const parts = {
-    bets: openPart(shares.bets, shares.batches),
-    draws: openPart(shares.draws),
-    jobs: openPart(shares.jobs),
+    bets: open({ pool: shares.bets, batches: shares.batches }),
+    draws: open({ pool: shares.draws }),
+    jobs: open({ pool: shares.jobs }),
   }
-  const watch = openDb({ ...patience, pool: 1, lanes: 1 })
-  const number = openNumber(watch, { connections: config.pool })
-  const copy = config.readUrl === null ? null : openCopy(config.readUrl, { watch, number })
+  const watch = open({ pool: 1 })
+  const number = toClose(openNumber(watch, { connections: config.pool }))
+  const copy = config.readUrl === null ? null : toClose(openCopy(config.readUrl, { watch, number }))
   // Polls wait for it: what else is asked must not stand before it.
-  const movedDb = openDb({ ...patience, pool: 1, lanes: 1, indexed: true })
-  const moved = openMoved(movedDb)
-  const [clock, settings, live, keys] = await Promise.all([
-    openClock(watch, config.clockRate === null ? undefined : RATED_EVERY_MS),
-    openSettings(watch),
-    openLive(watch, moved),
+  const moved = toClose(openMoved(open({ pool: 1, indexed: true })))
+  const begun = [
+    openClock(watch, config.clockRate === null ? undefined : RATED_EVERY_MS).then(toClose),
+    openSettings(watch).then(toClose),
+    openLive(watch, moved).then(toClose),
     openKeys(config.keysDir),
-  ])
-  const watched = await watchKeys({ db, keys, config }, { log, lost: keysLost })
-  const deps: Deps = {
+  ] as const
+  // Those that began beside one that failed are there to be closed.
+  await Promise.allSettled(begun)
+  const [clock, settings, live, keys] = await Promise.all(begun)
+  const watched = toClose(await watchKeys({ db, keys, config }, { log, lost: keysLost }))
+  return {
     db,
     parts,
     watch,
@@ -75,26 +101,11 @@ export async function openDeps(
     moved,
     keys,
     watched,
-    forgeries: openForgeries(db, (ms) => clock.wait(ms)),
+    forgeries: toClose(openForgeries(db, (ms) => clock.wait(ms))),
     log,
     leaving: new AbortController(),
     answerWithinMs,
     sessions: openSessions(db),
     throttle: openThrottle(config.throttled),
-  }
-  return {
-    ...deps,
-    async close() {
-      clock.close()
-      settings.close()
-      live.close()
-      moved.close()
-      await watched.close()
-      await movedDb.close()
-      await deps.forgeries.close()
-      await copy?.close()
-      await number.close()
-      await Promise.all([watch, ...Object.values(parts), db].map((each) => each.close()))
-    },
   }
 }
