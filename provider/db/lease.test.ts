@@ -41,14 +41,20 @@ const errorOf = async (work: () => unknown) => {
 test('of eight who ask for a free lease at once one has it, and its token is the next', async () => {
   const all: Postgres[] = []
   for (let no = 0; no < 8; no++) all.push(await open())
-  for (const turn of [1, 2, 3]) {
-    const taken = await Promise.all(all.map((door) => take(door, 'race', LONG_MS)))
-    const held = taken.filter((lease) => lease !== null)
-    expect(held).toHaveLength(1)
-    const { rows } = all[0]!.ask({ text: `select token from lease where part = 'race'` })
-    expect(rows).toEqual([{ token: turn }])
-    held[0]!.release()
-  }
+  // The first turn makes the row, which is another race than the turns that find it: it is run again and again.
+  for (let part = 1; part <= 25; part++)
+    for (const turn of part === 1 ? [1, 2, 3] : [1]) {
+      const name = `race ${part}`
+      const taken = await Promise.all(all.map((door) => take(door, name, LONG_MS)))
+      const held = taken.filter((lease) => lease !== null)
+      expect(held).toHaveLength(1)
+      const { rows } = all[0]!.ask({
+        text: 'select token from lease where part = $1',
+        values: [name],
+      })
+      expect(rows).toEqual([{ token: turn }])
+      held[0]!.release()
+    }
 })
 
 test('who lost its lease writes nothing, alone or together, and says nothing', async () => {

@@ -26,12 +26,21 @@ type Claim = {
 type Holder = { holder: string; origin: string }
 
 const HELD = 'select from lease where part = $1 and until > clock_timestamp()'
-const TAKE = `insert into lease as l (part, token, holder, origin, until)
-  values ($1, 1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')
-  on conflict (part) do update
-    set token = l.token + 1, holder = excluded.holder, origin = excluded.origin, until = excluded.until
-    where l.until <= clock_timestamp()
-  returning token`
+/**
+ * The first of a part makes its row. Without a target of its conflict every unique index counts: with the part's alone
+ * the one beside it, of part and token, ended who came at the same moment with an error.
+ */
+const TAKE = `with made as (
+    insert into lease (part, token, holder, origin, until)
+    values ($1, 1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')
+    on conflict do nothing
+    returning token),
+  taken as (
+    update lease set token = token + 1, holder = $2, origin = $3,
+      until = clock_timestamp() + $4 * interval '1 millisecond'
+    where part = $1 and until <= clock_timestamp()
+    returning token)
+  select token from made union all select token from taken`
 const RENEW = `update lease set until = clock_timestamp() + $3 * interval '1 millisecond'
   where part = $1 and token = $2 and until > clock_timestamp()`
 const RELEASE = `update lease set until = clock_timestamp() where part = $1 and token = $2`
