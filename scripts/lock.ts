@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 export function tryLock(path: string): (() => void) | null {
   const held = new DatabaseSync(path)
   try {
-    held.exec('pragma busy_timeout = 0; begin exclusive')
+    // Immediate: the one mark that only one can have. Exclusive first joins those who read and then
+    // waits for them to leave, so that of two who come at once each may find the other and none has it.
+    held.exec('pragma busy_timeout = 0; begin immediate')
     return () => held.close()
   } catch (error) {
     held.close()
