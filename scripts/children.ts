@@ -69,8 +69,14 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-const lastLines = (path: string) =>
-  existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-20).join('\n') : ''
+/** Nothing where it cannot be read: why a program is given up must not be lost with its log. */
+function lastLines(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-20).join('\n')
+  } catch {
+    return ''
+  }
+}
 
 /** Nowhere to write to, on a disk that is full, is no reason not to run. */
 function tryLog(path: string): number | 'ignore' {
