@@ -336,12 +336,17 @@ export function send(
   request.server.tellAnswer?.(request, reply, { status, text })
 }
 
-/** The envelope for a client that does not speak HTTP, sends too long a head, or sends it too slowly. */
+/**
+ * The envelope for a client that does not speak HTTP, sends too long a head, or sends it too slowly. The last decides
+ * nothing: where this process stood still, the whole call may lie there unread, and what it asks again may be done.
+ */
 export function refuseSocket({ code }: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
-  const status =
-    code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const text = refusalText(new Refusal('badInput', refusals.badInput))
+  const slow = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const status = slow ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const text = refusalText(
+    slow ? new Refusal('retry', refusals.retry) : new Refusal('badInput', refusals.badInput),
+  )
   const headers = { ...api, connection: 'close', 'content-length': Buffer.byteLength(text) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)

@@ -205,6 +205,21 @@ test.each([
   )
 })
 
+test('a call that does not come to its end in time is told to ask again: nothing is decided by it', async () => {
+  const slow = [
+    'POST /uGame/bet HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"m',
+    'POST /uGame/b',
+  ]
+  for (const text of await Promise.all(slow.map(raw))) {
+    expect(text).toMatch(/^HTTP\/1.1 408 /)
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toEqual({
+      result: false,
+      code: 'retry',
+      msg: '일시적인 오류입니다. 잠시 후 다시 시도해주세요.',
+    })
+  }
+})
+
 test('TRACE repeats nothing', async () => {
   const text = await raw(
     'TRACE /header/info HTTP/1.1\r\nHost: x\r\nX-Secret: never-told-back\r\nConnection: close\r\n\r\n',
