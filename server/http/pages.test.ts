@@ -1,14 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readConfig } from '../config.ts'
+import type { Deps } from './deps.ts'
 import { providerOriginFor } from './headers.ts'
+import { answerInTime } from './in-time.ts'
 import { servePages } from './pages.ts'
+import { refuse } from './serve.ts'
 
 const PROVIDER = 'https://frames.test'
 let parent: string
@@ -178,4 +182,21 @@ test('the worker and the page it keeps are asked after each time; that page runs
     'script-src': "'sha256-ghi='",
     'style-src': "'sha256-jkl='",
   })
+})
+
+test('a part of a page that is late comes all the same, and no `retry`', async () => {
+  const slow = fastify()
+  answerInTime(slow, { answerWithinMs: 10 } as Deps)
+  slow.addHook('preHandler', () => setTimeout(200))
+  slow.setErrorHandler((error, request, reply) => refuse(request, reply, error))
+  const page = await servePages(slow, { folder, provider: () => PROVIDER })
+  slow.get('/', page)
+  const [part, answer] = await Promise.all([
+    slow.inject({ url: '/assets/main-a1b2.js' }),
+    slow.inject({ url: '/' }),
+  ])
+  await slow.close()
+  expect([part.statusCode, part.body]).toEqual([200, 'start()'])
+  // What does ask the database is told.
+  expect(answer.statusCode).toBe(503)
 })

@@ -20,21 +20,30 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
   const assets = join(folder, 'assets') + sep
   const built = existsSync(index)
   if (built) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      // The page itself is sent with its own headers, below; what it names beside, with it.
-      globIgnore: ['index.html*', 'preloads.json*'],
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        for (const [name, value] of Object.entries(staticHeaders)) reply.header(name, value)
-        const forever = path.startsWith(assets)
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-        if (forever) for (const name of needless) reply.removeHeader(name)
-        const policy = policies.get(path.replace(/\.(br|gz)$/, ''))
-        if (policy !== undefined) reply.header('content-security-policy', policy)
-      },
+    await app.register(async (files) => {
+      // What asks no database is not told `retry` when it is late: a page that misses a part of itself stays broken.
+      files.addHook('onRoute', (route) => {
+        route.config = { ...route.config, patient: true }
+      })
+      await files.register(fastifyStatic, {
+        root: folder,
+        wildcard: false,
+        // The page itself is sent with its own headers, below; what it names beside, with it.
+        globIgnore: ['index.html*', 'preloads.json*'],
+        index: false,
+        preCompressed: true,
+        setHeaders: (reply, path) => {
+          for (const [name, value] of Object.entries(staticHeaders)) reply.header(name, value)
+          const forever = path.startsWith(assets)
+          reply.header(
+            'cache-control',
+            forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+          )
+          if (forever) for (const name of needless) reply.removeHeader(name)
+          const policy = policies.get(path.replace(/\.(br|gz)$/, ''))
+          if (policy !== undefined) reply.header('content-security-policy', policy)
+        },
+      })
     })
   }
   const policies = await readPolicies(folder)
