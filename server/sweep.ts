@@ -23,33 +23,36 @@ const PORTION = 10_000
 /** portions in one go; what is left then is for the next, soon */
 const MOST = 50
 
-/** Every table that may forget, and after how long. Answers are promised for 24 hours (docs/spec/wire.md#headers). */
+/**
+ * Every table that may forget, and after how long. Answers are promised for 24 hours (docs/spec/wire.md#headers). The
+ * clock is read once a statement: asked at every row it costs more than the row, and a long table ran out of time.
+ */
 const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
   (db, portion) => db.query`delete from session_end where ctid = any(array(
-    select ctid from session_end where at < business_now() - interval '7 days' limit ${portion})) returning 1`,
+    select ctid from session_end where at < (select business_now()) - interval '7 days' limit ${portion})) returning 1`,
   // longer than the longest month a limit of session time looks back on
   (db, portion) => db.query`delete from session_span where ctid = any(array(
-    select ctid from session_span where until_at < business_now() - interval '40 days' limit ${portion})) returning 1`,
+    select ctid from session_span where until_at < (select business_now()) - interval '40 days' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from spent_proof where ctid = any(array(
-    select ctid from spent_proof where at < business_now() - interval '1 hour' limit ${portion})) returning 1`,
+    select ctid from spent_proof where at < (select business_now()) - interval '1 hour' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from passkey_challenge where ctid = any(array(
-    select ctid from passkey_challenge where at < business_now() - interval '1 hour' limit ${portion})) returning 1`,
+    select ctid from passkey_challenge where at < (select business_now()) - interval '1 hour' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from login_failure where ctid = any(array(
-    select ctid from login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
+    select ctid from login_failure where at < (select business_now()) - interval '1 day' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from operator_login_failure where ctid = any(array(
-    select ctid from operator_login_failure where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
+    select ctid from operator_login_failure where at < (select business_now()) - interval '1 day' limit ${portion})) returning 1`,
   // done or not: longer than any is news
   (db, portion) => db.query`delete from push where ctid = any(array(
-    select ctid from push where at < business_now() - interval '7 days' limit ${portion})) returning 1`,
+    select ctid from push where at < (select business_now()) - interval '7 days' limit ${portion})) returning 1`,
   // the longest that tries to join count
   (db, portion) => db.query`delete from join_try where ctid = any(array(
-    select ctid from join_try where at < business_now() - interval '1 day' limit ${portion})) returning 1`,
+    select ctid from join_try where at < (select business_now()) - interval '1 day' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from approval_look where ctid = any(array(
-    select ctid from approval_look where at < business_now() - interval '1 hour' limit ${portion})) returning 1`,
+    select ctid from approval_look where at < (select business_now()) - interval '1 hour' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from known_device where ctid = any(array(
-    select ctid from known_device where at < business_now() - interval '400 days' limit ${portion})) returning 1`,
+    select ctid from known_device where at < (select business_now()) - interval '400 days' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from answer where ctid = any(array(
-    select ctid from answer where at < business_now() - interval '48 hours' limit ${portion})) returning 1`,
+    select ctid from answer where at < (select business_now()) - interval '48 hours' limit ${portion})) returning 1`,
 ]
 
 /** 'soon': there is more to remove. */
