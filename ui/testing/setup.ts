@@ -1,11 +1,17 @@
 /** Before each file of page tests: the files of a worker share one window, which each of them finds as if it were new. */
+import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 import { drawAsReact } from '../as-react.ts'
+import { forgetEars } from './ears.ts'
+import { WAIT_MS, waitPatiently } from './patient.ts'
 import { answerPlainly } from './plain-styles.ts'
+import { tellLate } from './told-late.ts'
 
-// What our modules remember goes with the file; libraries stay loaded.
+// What our modules remember goes with the file; libraries stay loaded. So do their ears at the window: they would hear
+// each key before those of the files after, and stop it.
 vi.resetModules()
+forgetEars()
 // A test's hands are faster than any; question.test.tsx waits as the pages do.
 ;(await import('../question.ts')).armAfter(0)
 
@@ -27,5 +33,8 @@ Element.prototype.animate = () => stands as unknown as Animation
 if (!('answersPlainly' in window)) {
   answerPlainly()
   drawAsReact()
+  tellLate()
+  waitPatiently(vi)
+  configure({ asyncUtilTimeout: WAIT_MS })
   Object.assign(window, { answersPlainly: true })
 }

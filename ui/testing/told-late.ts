@@ -1,0 +1,20 @@
+/** What an element that is not there is told with is the whole page as text, and of a try that is repeated nobody reads it. */
+import { configure } from '@testing-library/react'
+
+/** The words are made when they are read: of what fails a test that is at once, while the page still stands. */
+export function tellLate() {
+  configure(({ getElementError }) => ({
+    getElementError(message, container) {
+      const error = new Error()
+      error.name = 'TestingLibraryElementError'
+      let told: string | undefined
+      return Object.defineProperty(error, 'message', {
+        configurable: true,
+        get: () => (told ??= getElementError(message, container).message),
+        set(text: string) {
+          told = text
+        },
+      })
+    },
+  }))
+}
