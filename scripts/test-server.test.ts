@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { tryLock } from './lock.ts'
-import { removeLeftovers } from './test-server.ts'
+import { askedWhenGone, removeLeftovers } from './test-server.ts'
 
 test('what a killed run left is removed; what a run holds and what is no run’s stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'madang-leftovers-'))
@@ -25,4 +25,12 @@ test('what a killed run left is removed; what a run holds and what is no run’s
     'madang-tests-theirs',
     'other',
   ])
+})
+
+test('a database that is asked for on and on after it was dropped is named, one asked for once more is not', () => {
+  const gone = (name: string) =>
+    `2026-11-28 06:26:50.887 UTC [27643] FATAL:  database "${name}" does not exist\n`
+  const said =
+    gone('madang_test_a_1') + gone('madang_test_b_2').repeat(30) + gone('another').repeat(30)
+  expect(askedWhenGone(said)).toEqual(['madang_test_b_2'])
 })

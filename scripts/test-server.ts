@@ -2,7 +2,7 @@
  * What tests run on: a PostgreSQL in a folder of its own, gone afterwards (TEST_POSTGRES_URL takes another),
  * and the provider's pages as they are built.
  */
-import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,6 +18,8 @@ let started = false
 const SETTINGS = {
   ...{ max_connections: '400', fsync: 'off', full_page_writes: 'off' },
   max_wal_size: '512MB',
+  // Nobody guesses a test's password, and ten thousand connections prove that they know theirs.
+  scram_iterations: '1',
 }
 
 const NAME = 'madang-tests-'
@@ -52,6 +54,27 @@ function lockOf(folder: string) {
   }
 }
 
+/** Where the server of this run says what it says. */
+let log: string | null = null
+/** Who is just closing asks once more; who asks on was never closed. */
+const ASKED_ON = 20
+
+/** Databases that were asked for when they had long been dropped: what a test began goes on, and takes from all others. */
+export function askedWhenGone(said: string): string[] {
+  const asked = Map.groupBy(
+    said.matchAll(/FATAL: +database "(madang_test_\w+)" does not exist/g),
+    ([, name]) => name!,
+  )
+  return [...asked].filter(([, times]) => times.length > ASKED_ON).map(([name]) => name)
+}
+
+/** Throws where a test left open what asks for its database. */
+export async function assertNoneAskedWhenGone() {
+  const names = log === null ? [] : askedWhenGone(await readFile(log, 'utf8'))
+  if (names.length > 0)
+    throw new Error(`asked for on and on after they were dropped: ${names.join(', ')}`)
+}
+
 export async function setup() {
   await buildPages('provider', () => undefined)
   if (started || process.env.TEST_POSTGRES_URL) return undefined
@@ -66,9 +89,12 @@ export async function setup() {
   await rename(half, dataDir)
   const postgres = await startPostgres({ dataDir, settings: SETTINGS })
   process.env.TEST_POSTGRES_URL = new URL('/', postgres.url).href.replace(/\/$/, '')
+  log = join(databaseFolder(dataDir).home, 'postgres.log')
   return async () => {
     await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-    unlock?.()
+    await assertNoneAskedWhenGone().finally(async () => {
+      await rm(dataDir, { recursive: true, force: true })
+      unlock?.()
+    })
   }
 }

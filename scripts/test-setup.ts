@@ -1,10 +1,10 @@
-/**
- * Before each file of tests: the files of a worker share a process, which each of them finds as if it were new; and
- * what is waited for may take as long as a slow machine takes, where the default is one second.
- */
-import { vi } from 'vitest'
+/** Before each file of tests: the files of a worker share a process, which each of them finds as if it were new. */
+import { relative } from 'node:path'
 
-const WAIT_MS = 30_000
+import { expect, vi } from 'vitest'
+
+import { waitPatiently } from '../ui/testing/patient.ts'
+
 const asGiven: { env: NodeJS.ProcessEnv; patient: boolean } = ((
   globalThis as {
     madangTests?: { env: NodeJS.ProcessEnv; patient: boolean }
@@ -18,13 +18,10 @@ vi.unstubAllGlobals()
 vi.restoreAllMocks()
 for (const name of Object.keys(process.env)) if (!(name in asGiven.env)) delete process.env[name]
 Object.assign(process.env, asGiven.env)
+// Databases are named after who copied them.
+process.env.TEST_FILE = relative('.', expect.getState().testPath ?? '')
 
 if (!asGiven.patient) {
   asGiven.patient = true
-  const waitFor = vi.waitFor.bind(vi)
-  vi.waitFor = (callback, options) =>
-    waitFor(
-      callback,
-      typeof options === 'number' ? options : { timeout: WAIT_MS, interval: 20, ...options },
-    )
+  waitPatiently(vi)
 }

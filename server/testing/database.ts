@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 import { migrate, readMigrations } from '../db/migrate.ts'
-import { openServerRole } from '../db/server-role.ts'
+import { openServerRole, serverUrlOf } from '../db/server-role.ts'
 
 const LOCK = 7_201_002
 
@@ -24,12 +24,18 @@ async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-async function template(client: pg.Client): Promise<string> {
+/** A template is named after its migrations, which do not change while tests run. */
+let named: Promise<string> | undefined
+async function nameTemplate(): Promise<string> {
   const migrations = await readMigrations()
   const digest = createHash('sha256')
     .update(migrations.map(({ sha256 }) => sha256).join())
     .digest('hex')
-  const name = `madang_template_${digest.slice(0, 16)}`
+  return `madang_template_${digest.slice(0, 16)}`
+}
+
+async function template(client: pg.Client): Promise<string> {
+  const name = await (named ??= nameTemplate())
   await client.query('select pg_advisory_lock($1)', [LOCK])
   try {
     const { rowCount } = await client.query(
@@ -47,16 +53,37 @@ async function template(client: pg.Client): Promise<string> {
   }
 }
 
+/** The server's login is the cluster's and not a database's: it is made, and tried, by the first that misses it. */
+async function openServerLogin(client: pg.Client, url: string): Promise<string> {
+  const { rows } = await client.query<{ owner: string }>('select current_user as owner')
+  const serverUrl = serverUrlOf(url, rows[0]!.owner)
+  const { rowCount } = await client.query(`select from pg_roles where rolname = $1`, [
+    decodeURIComponent(new URL(serverUrl).username),
+  ])
+  return rowCount ? serverUrl : openServerRole(url)
+}
+
+/** Named after the file of tests, as far as a name goes: who asks for it when it is gone is found by that. */
+function newName(): string {
+  const file = (process.env.TEST_FILE ?? '').replace(/\.test\.tsx?$/, '').replaceAll(/\W/g, '_')
+  return `madang_test_${file.slice(-38).toLowerCase()}_${randomUUID().slice(0, 12).replace('-', '')}`
+}
+
 export async function copyDatabase() {
-  const name = `madang_test_${randomUUID().replaceAll('-', '')}`
-  await withServer(async (client) => {
-    await client.query(`create database ${name} template ${await template(client)}`)
+  const name = newName()
+  const url = urlOf(name)
+  const serverUrl = await withServer(async (client) => {
+    // As files: page by page through the log it takes twice the work.
+    await client.query(
+      `create database ${name} template ${await template(client)} strategy file_copy`,
+    )
+    return openServerLogin(client, url)
   })
   return {
     /** as its owner */
-    url: urlOf(name),
+    url,
     /** as the server logs in */
-    serverUrl: await openServerRole(urlOf(name)),
+    serverUrl,
     drop: async (): Promise<void> => {
       await withServer((client) => client.query(`drop database ${name} with (force)`))
     },
