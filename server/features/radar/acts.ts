@@ -148,9 +148,9 @@ export async function close(
     const { all } = await countPairs(tx, id)
     const [closed] = await tx.query<{ until: Date | null }>`
       update ring set state = 'closed', ended = ${end}, operator_id = null, closed_by = ${acting.operator.id},
-        closed_at = business_now(), reason = ${text}, closed_pairs = ${all}, version = version + 1,
-        until = case when ${end} = 'clear' then business_now() + ${REST_DAYS}::int * interval '1 day' end
-      where id = ${id} returning until`
+        closed_at = clock.at, reason = ${text}, closed_pairs = ${all}, version = version + 1,
+        until = case when ${end} = 'clear' then clock.at + ${REST_DAYS}::int * interval '1 day' end
+      from (select business_now() as at offset 0) clock where id = ${id} returning until`
     const until = closed!.until?.toISOString()
     const detail = { end, pairs: all, ...(until !== undefined && { until }) }
     await write(tx, acting, 'radar.close', { ring, kind: 'closed', text, detail })
