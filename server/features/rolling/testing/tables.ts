@@ -51,7 +51,7 @@ export async function openTables(house: House) {
       const must = async (ask: () => ReturnType<typeof vendor.ask>) => {
         let answer = await ask()
         while (answer.status >= 500) answer = await ask()
-        if (answer.said.status !== 'OK') throw new Error(answer.said.status)
+        if (answer.said.status !== 'OK') throw new Error(`${answer.status} ${answer.text}`)
       }
       return {
         ref,
