@@ -41,7 +41,7 @@ async function sees(
       const value = await told(scrape, full, labels)
       if (!right(value)) throw new Error(`${full} ${JSON.stringify(labels)} is ${value}`)
     },
-    { timeout: 60_000, interval: 100 },
+    { interval: 100 },
   )
   moved.add(full.replace(/_(count|sum|bucket)$/, ''))
 }

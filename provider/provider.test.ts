@@ -42,7 +42,7 @@ const feedOf = async (provider: ProviderProcess, key: string) =>
   (await (await fetch(`${provider.origin}/feed/${key}`)).json()) as Feed
 
 /** Waits for something on the wire or in a feed. */
-const seen = <T>(what: () => T | Promise<T>) => vi.waitFor(what, { timeout: 100_000, interval: 20 })
+const seen = <T>(what: () => T | Promise<T>) => vi.waitFor(what, { interval: 20 })
 
 /** All a provider says to anybody, as one text: every game's feed and frame, its pages, and what its lines have told. */
 async function everything({ origin }: ProviderProcess): Promise<string> {
@@ -103,64 +103,60 @@ function holdsNothingEarly({ game, now, drawing, last, show, next }: Feed) {
 }
 
 // Most of a draw is waiting for it: these wait together.
-test.concurrent(
-  'through a whole draw no page, feed or line says anything before its second',
-  { timeout: 400_000 },
-  async (context) => {
-    const { receiver, start, resultsOf } = await openPlace(context)
-    const offset = clockBeforeDraw(20, 13)
-    const provider = await start({ DRAW_SECONDS: '20', CLOCK_OFFSET: String(offset) })
-    const lines = await listen(provider)
-    const texts: { asked: number; answered: number; text: string }[] = []
-    const houseTime = () => Date.now() + offset * 1_000
-    const [reached] = await seen(() => {
-      const rounds = receiver.rounds().filter(({ stream }) => stream === STREAM)
-      expect(rounds).not.toEqual([])
-      return rounds
-    })
-    while (resultsOf(reached!.round).length === 0) {
-      const asked = houseTime()
-      const text = await everything(provider)
-      texts.push({ asked, answered: houseTime(), text })
-      await new Promise((done) => setTimeout(done, 100))
-    }
-    const shown = () =>
-      lines.told.filter(({ game, drawing }) => game === STREAM && drawing?.round === reached!.round)
-    // At its second, at each ball's, the powerball's and the result's, and with the next round.
-    await seen(() => expect(shown()).toHaveLength(9))
-    lines.close()
+test.concurrent('through a whole draw no page, feed or line says anything before its second', async (context) => {
+  const { receiver, start, resultsOf } = await openPlace(context)
+  const offset = clockBeforeDraw(20, 13)
+  const provider = await start({ DRAW_SECONDS: '20', CLOCK_OFFSET: String(offset) })
+  const lines = await listen(provider)
+  const texts: { asked: number; answered: number; text: string }[] = []
+  const houseTime = () => Date.now() + offset * 1_000
+  const [reached] = await seen(() => {
+    const rounds = receiver.rounds().filter(({ stream }) => stream === STREAM)
+    expect(rounds).not.toEqual([])
+    return rounds
+  })
+  while (resultsOf(reached!.round).length === 0) {
+    const asked = houseTime()
+    const text = await everything(provider)
+    texts.push({ asked, answered: houseTime(), text })
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  const shown = () =>
+    lines.told.filter(({ game, drawing }) => game === STREAM && drawing?.round === reached!.round)
+  // At its second, at each ball's, the powerball's and the result's, and with the next round.
+  await seen(() => expect(shown()).toHaveLength(9))
+  lines.close()
 
-    expect(texts.length).toBeGreaterThan(10)
-    const results = receiver.results().filter(({ outcome }) => outcome === 'drawn')
-    for (const { text } of texts)
-      for (const { seed } of results) expect(text.includes(seed)).toBe(false)
-    for (const { asked, answered, text } of texts) {
-      const feeds = text
-        .split('\n')
-        .flatMap((line) => /\{"game":.*\}$/.exec(line)?.[0] ?? [])
-        .map((line) => JSON.parse(line) as Feed)
-      expect(feeds).toHaveLength(games.length)
-      for (const feed of feeds) {
-        holdsNothingEarly(feed)
-        // The offset is in seconds.
-        expect(Date.parse(feed.now)).toBeGreaterThan(asked - 1_000)
-        expect(Date.parse(feed.now)).toBeLessThan(answered + 1_000)
-      }
+  expect(texts.length).toBeGreaterThan(10)
+  const results = receiver.results().filter(({ outcome }) => outcome === 'drawn')
+  for (const { text } of texts)
+    for (const { seed } of results) expect(text.includes(seed)).toBe(false)
+  for (const { asked, answered, text } of texts) {
+    const feeds = text
+      .split('\n')
+      .flatMap((line) => /\{"game":.*\}$/.exec(line)?.[0] ?? [])
+      .map((line) => JSON.parse(line) as Feed)
+    expect(feeds).toHaveLength(games.length)
+    for (const feed of feeds) {
+      holdsNothingEarly(feed)
+      // The offset is in seconds.
+      expect(Date.parse(feed.now)).toBeGreaterThan(asked - 1_000)
+      expect(Date.parse(feed.now)).toBeLessThan(answered + 1_000)
     }
-    expect(new Set(lines.told.map(({ game }) => game)).size).toBe(games.length)
-    for (const feed of lines.told) holdsNothingEarly(feed)
-    // A process that was kept from its second tells of two balls at once, and once more of the second of them.
-    for (const [before, { drawing }] of shown().entries())
-      expect(drawing!.balls.length).toBeGreaterThanOrEqual(Math.min(before, 5))
-    const drawn = resultsOf(reached!.round)[0]!
-    expect(shown().at(-1)!.drawing).toMatchObject({
-      state: 'drawn',
-      balls: drawn.balls,
-      powerball: drawn.powerball,
-    })
-    expect(Date.parse(drawn.drawnAt)).toBeLessThanOrEqual(Date.parse(shown()[0]!.now))
-  },
-)
+  }
+  expect(new Set(lines.told.map(({ game }) => game)).size).toBe(games.length)
+  for (const feed of lines.told) holdsNothingEarly(feed)
+  // A process that was kept from its second tells of two balls at once, and once more of the second of them.
+  for (const [before, { drawing }] of shown().entries())
+    expect(drawing!.balls.length).toBeGreaterThanOrEqual(Math.min(before, 5))
+  const drawn = resultsOf(reached!.round)[0]!
+  expect(shown().at(-1)!.drawing).toMatchObject({
+    state: 'drawn',
+    balls: drawn.balls,
+    powerball: drawn.powerball,
+  })
+  expect(Date.parse(drawn.drawnAt)).toBeLessThanOrEqual(Date.parse(shown()[0]!.now))
+})
 
 test.concurrent.for([
   ['before the draw', 0],
@@ -168,7 +164,6 @@ test.concurrent.for([
   ['after the powerball', 6],
 ] as const)(
   'killed with SIGKILL %s, a round is the same round afterwards',
-  { timeout: 400_000 },
   async ([, balls], context) => {
     const { receiver, start, resultsOf } = await openPlace(context)
     // Time for two starts and a seal before the draw, on a machine that does much else.

@@ -36,4 +36,4 @@ test('an audit passes sound books, and fails broken ones by the name of what is 
   ])
   await owner.end()
   await house.close()
-}, 60_000)
+})

@@ -45,9 +45,9 @@ const quiet = () => ({ log: log(), say: () => undefined, lost: () => undefined }
 
 test('a program that dies is started again, until it is stopped', async () => {
   const kept = keep('program', [program], { NOTES: notes() }, quiet())
-  await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => pids().length).toBe(1)
   process.kill(pids()[0]!, 'SIGKILL')
-  await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => pids().length).toBe(2)
   await kept.stop()
   expect(pids().filter(alive)).toEqual([])
 })
@@ -61,15 +61,18 @@ test('a program that ends as soon as it starts is given up, with a sentence', as
 })
 
 test('a program that ran is started again for ever, however often it ends at once; its log may be out of reach', async () => {
-  const note = `import { appendFileSync, existsSync } from 'node:fs'
-     appendFileSync(process.env.NOTES, process.pid + '\\n')`
-  // The first runs; what follows ends at once, as on a disk that is full, until there is room.
+  // The first runs, and is noted once it has said so; what follows ends at once, as on a disk that is full, until there
+  // is room.
   writeFileSync(
     program,
-    `${note}
-     if (existsSync(process.env.NOTES + '.full')) process.exit(1)
+    `import { appendFileSync, existsSync } from 'node:fs'
+     const note = () => appendFileSync(process.env.NOTES, process.pid + '\\n')
+     if (existsSync(process.env.NOTES + '.full')) {
+       note()
+       process.exit(1)
+     }
      process.on('SIGTERM', () => process.exit(0))
-     process.send('listening')
+     process.send('listening', note)
      setInterval(() => undefined, 1_000)`,
   )
   mkdirSync(log(), { recursive: true })
@@ -80,14 +83,14 @@ test('a program that ran is started again for ever, however often it ends at onc
     { NOTES: notes() },
     { ...quiet(), lost: (why) => (lost = why) },
   )
-  await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => pids().length).toBe(1)
   writeFileSync(`${notes()}.full`, '')
   process.kill(pids()[0]!, 'SIGKILL')
-  await expect.poll(() => pids().length, { timeout: 60_000 }).toBeGreaterThan(6)
+  await expect.poll(() => pids().length).toBeGreaterThan(6)
   expect(lost).toBe('')
   rmSync(`${notes()}.full`)
   const back = () => alive(pids().at(-1)!)
-  await expect.poll(back, { timeout: 60_000 }).toBe(true)
+  await expect.poll(back).toBe(true)
   await kept.stop()
 })
 
@@ -103,9 +106,9 @@ test('a program whose loop stands still is ended, and another takes its place', 
      setInterval(() => undefined, 1_000)`,
   )
   const kept = keep('program', [program], { NOTES: notes() }, quiet())
-  await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => pids().length).toBe(1)
   process.kill(pids()[0]!, 'SIGSTOP')
-  await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => pids().length).toBe(2)
   expect(alive(pids()[0]!)).toBe(false)
   await kept.stop()
 })
@@ -115,7 +118,7 @@ test('what a program says is in its log, begun anew once it is large', async () 
   mkdirSync(join(folder, 'logs'))
   writeFileSync(log(), 'x'.repeat(20_000_001))
   const kept = keep('program', [program], {}, quiet())
-  await expect.poll(() => readFileSync(log(), 'utf8'), { timeout: 60_000 }).toBe('said\n')
+  await expect.poll(() => readFileSync(log(), 'utf8')).toBe('said\n')
   await kept.stop()
   expect(statSync(`${log()}.1`).size).toBe(20_000_001)
 })
@@ -131,10 +134,10 @@ test('a program does not outlive whoever keeps it, however that one ended', asyn
     ],
     { stdio: 'ignore' },
   )
-  await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => pids().length).toBe(1)
   keeper.kill('SIGKILL')
   await once(keeper, 'exit')
-  await expect.poll(() => pids().filter(alive), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => pids().filter(alive)).toEqual([])
 })
 
 test('a tool that fails says why', async () => {

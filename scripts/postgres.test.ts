@@ -59,9 +59,7 @@ test('a postmaster that was killed is started again at the same address', async 
   const postgres = await start(folder)
   await ask(postgres.url, 'create table kept as select 7 as number')
   process.kill(pidOf(folder), 'SIGKILL')
-  await expect
-    .poll(() => ask(postgres.url, 'select number from kept').catch(() => null), { timeout: 20_000 })
-    .toBe(7)
+  await expect.poll(() => ask(postgres.url, 'select number from kept').catch(() => null)).toBe(7)
 })
 
 test('a postmaster that outlived its house does not keep the next start out', async () => {

@@ -149,7 +149,7 @@ test('jobs that are late, the check of the books and the day’s money are told'
     await addUpMinutes(house.deps)
     await read()
     expect(await told('madang_money_today_won{figure="returned"}')).toBe(7_000)
-  }, 100_000)
+  })
   expect(Math.floor(await told('madang_job_age_seconds{job="rounds"}'))).toBe(100)
   expect(Math.floor(await told('madang_job_overdue_seconds{job="rounds"}'))).toBe(40)
   expect(await told('madang_job_overdue_seconds{job="sweep"}')).toBe(0)

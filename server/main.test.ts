@@ -70,9 +70,7 @@ const heardAt = (port: string, path: string) =>
 test('told to stop, a server says first that it is not ready, serves on for its time, then ends', async () => {
   const PORT = String(await freePort())
   const { server, gone } = await startServer({ CONSOLE_PORT: PORT, DRAIN_SECONDS: '4' })
-  await expect
-    .poll(() => heardAt(PORT, '/readyz'), { timeout: 100_000 })
-    .toEqual([200, 'keep-alive'])
+  await expect.poll(() => heardAt(PORT, '/readyz')).toEqual([200, 'keep-alive'])
   const told = performance.now()
   server.kill('SIGTERM')
   // The same order, as it comes to a group of processes.
@@ -92,9 +90,7 @@ test('told to stop once more, a server that leaves ends at once', async () => {
     WORKERS: '2',
     DRAIN_SECONDS: '300',
   })
-  await expect
-    .poll(() => heardAt(PORT, '/readyz'), { timeout: 100_000 })
-    .toEqual([200, 'keep-alive'])
+  await expect.poll(() => heardAt(PORT, '/readyz')).toEqual([200, 'keep-alive'])
   server.kill('SIGTERM')
   await expect.poll(() => heardAt(PORT, '/readyz'), { interval: 20 }).toEqual([503, 'close'])
   await sleep(1_500)
@@ -132,14 +128,14 @@ test('a start that finds no database waits for it', async () => {
   // Every greeting is hung up on, as by a server that is not yet there.
   line.cut('madang', () => asked++)
   const { server, events } = await startServer({ DATABASE_URL: line.url })
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(3), { timeout: 100_000 })
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(3))
   expect([server.exitCode, await events()]).toEqual([null, []])
   line.cut(null)
   const there = new pg.Client({ connectionString: database.url })
   await there.connect()
   const started = async () =>
     (await there.query(`select from event where kind = 'server.start'`)).rowCount
-  await vi.waitFor(async () => expect(await started()).toBe(1), { timeout: 100_000 })
+  await vi.waitFor(async () => expect(await started()).toBe(1))
   await there.end()
   server.kill('SIGTERM')
   await once(server, 'exit')

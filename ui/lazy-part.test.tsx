@@ -92,7 +92,7 @@ test('a part that the house does not have loads the document anew, once, and the
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   render(<ToastHost />)
   tellReloaded()
-  await screen.findByText('일부를 불러오지 못해 페이지를 다시 열었습니다.', {}, { timeout: 20_000 })
+  await screen.findByText('일부를 불러오지 못해 페이지를 다시 열었습니다.', {})
   // Said once: the next document that loads says nothing.
   expect(sessionStorage.getItem('reloadedPart')).toBeNull()
 })

@@ -68,7 +68,7 @@ const start = (port: number) =>
   })
 const tell = (name: string) => store.tell(STREAM, '/provider/round', name, { name })
 const bodies = () => heard.map(({ body }) => (JSON.parse(body) as { name: string }).name)
-const emptied = () => vi.waitFor(() => expect(store.waiting()).toBe(0), { timeout: 60_000 })
+const emptied = () => vi.waitFor(() => expect(store.waiting()).toBe(0))
 
 test('messages arrive signed, in order, once, and leave the outbox', async () => {
   for (const name of ['1', '2', '3']) tell(name)
@@ -154,7 +154,7 @@ test('what the server knows is heard once its promise is crossed out; a chain it
     heard: (promised, known) => heardOf.push([store.waiting(), promised, known]),
     chainOf: (date) => ({ date, anchor: 'a' }),
   })
-  await vi.waitFor(() => expect(heardOf).toHaveLength(1), { timeout: 60_000 })
+  await vi.waitFor(() => expect(heardOf).toHaveLength(1))
   await delivery.stop()
   expect(heardOf).toEqual([[0, { date: '20260115', round: 7 }, { date: '20260115', round: 3 }]])
   expect(heard.map(({ path }) => path)).toEqual([
@@ -183,7 +183,7 @@ test.runIf(!onPostgres)(
     for (const name of ['1', '2']) tell(name)
     disk.fill('outbox')
     const delivery = start(await listen())
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(2), { timeout: 60_000 })
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(2))
     expect(new Set(bodies())).toEqual(new Set(['1']))
     disk.free()
     await emptied()

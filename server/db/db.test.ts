@@ -183,9 +183,7 @@ test('lanes whose connections are killed open again', async () => {
   await db.query`select 1`
   await owner.query`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
-  await expect
-    .poll(async () => db.query`select 1 as one`.catch(() => null), { timeout: 60_000 })
-    .toEqual([{ one: 1 }])
+  await expect.poll(async () => db.query`select 1 as one`.catch(() => null)).toEqual([{ one: 1 }])
 })
 
 test('what is notified is heard', async () => {
@@ -202,9 +200,9 @@ test('a listener whose line breaks, also while it begins to listen, listens agai
   await own.listen('once', (payload) => heard.push(payload))
   let tries = 0
   line.cut('listen "once"', () => tries++)
-  await expect.poll(() => tries, { timeout: 60_000 }).toBeGreaterThan(1)
+  await expect.poll(() => tries).toBeGreaterThan(1)
   line.cut(null)
-  await expect.poll(() => line.open(), { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => line.open()).toBeGreaterThan(0)
   // Whoever else would have come has come by the time of a whole further round.
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   expect(line.open()).toBe(1)
@@ -270,7 +268,7 @@ test('a lease whose holder stands still is taken from it, and the holder hears s
   expect(await db.lease(44, () => undefined)).toBeNull()
   line.hold()
   const taken = async () => (await db.lease(44, () => undefined)) !== null
-  await expect.poll(taken, { timeout: 60_000, interval: 500 }).toBe(true)
+  await expect.poll(taken, { interval: 500 }).toBe(true)
   line.letGo()
   await expect.poll(() => lost).toBe(1)
   await still.close()

@@ -99,7 +99,7 @@ test('a migration that finds a table in use gives way to who comes after it, and
     (await watcher.query(`select from pg_locks where not granted and relation = 'word'::regclass`))
       .rowCount
   for (let round = 0; round < 2; round++) {
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000, interval: 5 })
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { interval: 5 })
     // Behind it, and let through though the one in front goes on.
     await owner.query(`set lock_timeout = '3s'`)
     await owner.query(`insert into word values ('behind')`)

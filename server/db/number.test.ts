@@ -44,7 +44,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 test('forty processes that start at once have forty numbers, the lowest there are', async () => {
   const taken = await Promise.all(upTo(40).map(() => anotherProcess().number.take()))
   expect(taken.toSorted((a, b) => a - b)).toEqual(upTo(40))
-}, 120_000)
+})
 
 test('a number that is given back is used again, and whoever asks twice keeps theirs', async () => {
   const [first, second, third] = [anotherProcess(), anotherProcess(), anotherProcess()]
@@ -107,9 +107,7 @@ test.runIf(process.platform === 'linux')(
       expect(await said()).toBe('acted')
       child.kill('SIGSTOP')
       const { number } = anotherProcess()
-      await expect
-        .poll(async () => (await number.close(), number.take()), { timeout: 30_000 })
-        .toBe(0)
+      await expect.poll(async () => (await number.close(), number.take())).toBe(0)
       // Told to act before it can have heard of anything.
       act()
       child.kill('SIGCONT')
@@ -119,7 +117,6 @@ test.runIf(process.platform === 'linux')(
       await once(child, 'exit')
     }
   },
-  60_000,
 )
 
 test('a process beats for its number while it lives, and takes another by itself when it lost it', async () => {
@@ -131,9 +128,9 @@ test('a process beats for its number while it lives, and takes another by itself
       select number as n, beat_at::text as at from server_process where holder = ${number.holder}`
     )[0]
   const before = await beats()
-  await expect.poll(async () => (await beats())?.at, { timeout: 20_000 }).not.toBe(before!.at)
+  await expect.poll(async () => (await beats())?.at).not.toBe(before!.at)
   await owner.query`update server_process set holder = gen_random_uuid() where number = ${before!.n}`
-  await expect.poll(async () => (await beats())?.n, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await beats())?.n).toBe(1)
 })
 
 async function roomOf(): Promise<number> {
@@ -153,14 +150,14 @@ test('a start that may hold more connections than the others leave is refused in
       `^the database has too few connections: it allows ${room} \\(max_connections \\d+ less \\d+ reserved\\), this start may hold 1 .*the 2 server processes that run ${room}; raise max_connections, or lower POOL\\.$`,
     ),
   )
-}, 60_000)
+})
 
 test('who died a moment ago does not count for long', async () => {
   const room = await roomOf()
   await owner.query`
     insert into server_process values (0, gen_random_uuid(), ${room}, clock_timestamp())`
   expect(await anotherProcess(room).number.begin()).toBe(0)
-}, 60_000)
+})
 
 test('of two starts that fit one at a time one is refused', async () => {
   const room = await roomOf()
@@ -168,4 +165,4 @@ test('of two starts that fit one at a time one is refused', async () => {
     [0.6, 0.6].map((share) => anotherProcess(Math.ceil(room * share)).number.begin()),
   )
   expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-}, 60_000)
+})

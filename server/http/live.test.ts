@@ -79,7 +79,7 @@ test('when the house was away from its notifications, pages are told to read aga
   )
   await owner.end()
   expect(rowCount).toBe(1)
-  await expect.poll(() => page.heard, { timeout: 60_000 }).toContain('event: again\ndata: {}\n\n')
+  await expect.poll(() => page.heard).toContain('event: again\ndata: {}\n\n')
   page.stop()
 })
 

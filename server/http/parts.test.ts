@@ -44,7 +44,7 @@ async function stick(...dbs: Db[]) {
     await Promise.all(stuck)
   }
   const waiting = () => dbs.map((db) => db.pools()[0]!.waiting > 0)
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual(dbs.map(() => true))
+  await expect.poll(waiting).toEqual(dbs.map(() => true))
 }
 
 /** What is answered while the others still wait; nothing of it waits for them. */
@@ -68,7 +68,7 @@ test('while all connections of the jobs stand, bets, vendors’ bets and a membe
   })
   const listed = lee.ask('betList', { game: 'powerBall', page: 'pbg' })
   expect(await meanwhile(listed)).toMatchObject({ result: true })
-}, 120_000)
+})
 
 test('while all members’ calls stand, bets go on, who moved is heard, and the house is ready for its balancer', async () => {
   const { date, round } = await openRoundAt(house, 'pbg.powerball', {
@@ -85,7 +85,7 @@ test('while all members’ calls stand, bets go on, who moved is heard, and the 
   expect(await meanwhile(house.operatorApp.inject('/readyz'))).toMatchObject({ statusCode: 200 })
   await letGo()
   await jobs.stop()
-}, 120_000)
+})
 
 test('while all members’ calls and all other jobs stand, a book is sealed at its close and its draw settled', async () => {
   const { provider, date, round } = await openRoundAt(house, 'pbg.powerball', {
@@ -103,7 +103,7 @@ test('while all members’ calls and all other jobs stand, a book is sealed at i
       await owner.query`select from seal s join draw d on d.id = s.draw_id
       where d.stream = 'pbg.powerball' and d.date = ${date} and d.round = ${round}`
     ).length
-  await expect.poll(sealed, { timeout: 20_000 }).toBe(1)
+  await expect.poll(sealed).toBe(1)
   await setClock(owner, new Date(drawAt.getTime() + 1_000))
   expect(await meanwhile(provider.result(round))).toMatchObject({ result: true })
   const [settled] = await owner.query<{ state: string }>`
@@ -111,4 +111,4 @@ test('while all members’ calls and all other jobs stand, a book is sealed at i
   expect(settled).toEqual({ state: 'SETTLED' })
   await letGo()
   await jobs.stop()
-}, 120_000)
+})

@@ -49,7 +49,7 @@ test('the launch has one id and the bet another, each the same at the house and 
       const games = await house.db.query`select from vendor_game where id = 'kkachi.moon'`
       expect(games).toHaveLength(1)
     },
-    { timeout: 100_000, interval: 300 },
+    { interval: 300 },
   )
 
   const member = await house.member({ money: 100_000 })

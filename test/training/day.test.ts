@@ -35,11 +35,11 @@ let house: TrainingHouse
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'madang-day-'))
   house = await openTrainingHouse(join(folder, 'house'), () => undefined, { spare: true })
-}, 600_000)
+})
 afterAll(async () => {
   await house?.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-}, 600_000)
+})
 
 async function live(): Promise<Day> {
   await house.reset()
@@ -63,7 +63,7 @@ test('one seed is one ledger: lived twice at twenty times, to the same hash, wit
   for (const kind of ['grant', 'stake', 'deposit', 'withdrawal.pay']) expect(kinds).toContain(kind)
   expect(one.entries).toBeGreaterThan(25)
   expect([other.entries, other.hash]).toEqual([one.entries, one.hash])
-}, 1_200_000)
+})
 
 type Trainee = ReturnType<typeof openOperator>
 type Happened = { id: string; kind: CrisisKind; about: string; subjects: string[] }
@@ -96,7 +96,7 @@ async function closeAlarm(by: Trainee, subject: string) {
         [subject],
       )
     )[0]?.id
-  await expect.poll(open, { timeout: 120_000 }).toBeTruthy()
+  await expect.poll(open).toBeTruthy()
   const id = Number(await open())
   await done(by, '/op/alarms/take', { id })
   await done(by, '/op/alarms/close', { id, reason: '제공사에 묻고 증명을 확인했습니다' })
@@ -188,7 +188,7 @@ test('what goes wrong with draws, members, a vendor and a shift is made over the
     { part: 'words', points: 18 },
   ])
   ending.abort()
-}, 900_000)
+})
 
 test('a reset waits for no house to start, leaves nothing of a day, and its doors lead to the new one', async () => {
   await house.spared()
@@ -205,4 +205,4 @@ test('a reset waits for no house to start, leaves nothing of a day, and its door
   const trainee = openOperator(house.console, 'cash1')
   expect((await trainee('/op/training'))['data']).toBeNull()
   expect(await (await fetch(house.site)).text()).toContain('<div id="root">')
-}, 600_000)
+})

@@ -345,7 +345,7 @@ test('a transfer that began before midnight and was committed after is in its ow
   const close = () => house.db.begin((tx) => closeNext(tx, '0 seconds'))
   try {
     await written
-    await expect.poll(midnightPassed, { timeout: 60_000 }).toBe(true)
+    await expect.poll(midnightPassed).toBe(true)
     expect(await close()).toBe(false)
   } finally {
     commit()

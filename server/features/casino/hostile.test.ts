@@ -330,7 +330,6 @@ test('secrets turned twice in the middle of two hundred bets: each is taken once
     .poll(
       async () =>
         (await vendor.ask('balance', { player: `p${one.member.id}`, session: one.session })).status,
-      { timeout: 60_000 },
     )
     .toBe(200)
 })

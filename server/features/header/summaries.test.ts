@@ -82,16 +82,13 @@ async function known(member: Member = lee): Promise<string> {
   for (const process of both) {
     // Nothing is kept until it is known who moved, which other databases' transactions under way put off.
     await expect
-      .poll(
-        async () => {
-          await process.deps.moved.upTo()
-          await poll(process, member)
-          const { reads } = process
-          text = await poll(process, member)
-          return process.reads - reads
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await process.deps.moved.upTo()
+        await poll(process, member)
+        const { reads } = process
+        text = await poll(process, member)
+        return process.reads - reads
+      })
       .toBe(0)
   }
   return text

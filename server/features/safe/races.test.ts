@@ -189,4 +189,4 @@ test('through any life of moves, locks and hours the safe is what a model of two
     }),
     { numRuns: 15, endOnFailure: true },
   )
-}, 120_000)
+})

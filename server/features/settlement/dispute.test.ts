@@ -19,7 +19,7 @@ beforeAll(async () => {
   half = await openClosedHalf()
   page = await openPartnerPage(half.house, half.top)
   desk = await half.seat()
-}, 120_000)
+})
 afterAll(() => half.house.close())
 beforeEach(() => passHours(half.house, 0))
 

@@ -15,7 +15,7 @@ let page: PartnerPage
 beforeAll(async () => {
   half = await openClosedHalf()
   page = await openPartnerPage(half.house, half.top)
-}, 120_000)
+})
 afterAll(() => half.house.close())
 beforeEach(() => passHours(half.house, 0))
 

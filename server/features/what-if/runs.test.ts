@@ -38,7 +38,7 @@ async function view(by: Operator, id: number, draft?: Draft) {
 const stateOf = async (by: Operator, id: number) => (await view(by, id)).state
 async function done(by: Operator, draft: Draft) {
   const id = await start(by, draft)
-  await expect.poll(() => stateOf(by, id), { timeout: 90_000 }).toBe('done')
+  await expect.poll(() => stateOf(by, id)).toBe('done')
   return id
 }
 /** Nobody reads a bet until it is let go. */
@@ -63,7 +63,7 @@ test('a replay runs in a process of its own, is told with its books, and stands 
   const kim = await month.house.operator('게임')
   const id = await start(kim, odds({ poOdd: 194 }), 7)
   expect(processOf(id)).not.toBe(process.pid)
-  await expect.poll(() => stateOf(kim, id), { timeout: 90_000 }).toBe('done')
+  await expect.poll(() => stateOf(kim, id)).toBe('done')
   const run = await view(kim, id)
   expect(run).toMatchObject({
     ...{ kind: 'odds', days: 7, mine: true, progress: 10_000, verdict: 'may', stale: null },
@@ -102,7 +102,7 @@ test('of one operator one runs, of the house two; who cancels has room again', a
   }
   // Its process is gone, and what it asked the database ends though the table is still held.
   await expect.poll(() => [processOf(first), processOf(second)]).toEqual([undefined, undefined])
-  await expect.poll(held.waits, { timeout: 20_000 }).toBe(0)
+  await expect.poll(held.waits).toBe(0)
   await held.letGo()
   await done(park, odds({ poOdd: 191 }))
 })
@@ -127,7 +127,7 @@ test('a process that is killed leaves a replay that failed, and room for another
   await expect.poll(held.waits).toBeGreaterThan(0)
   process.kill(processOf(id)!, 'SIGKILL')
   await expect.poll(() => stateOf(kim, id)).toBe('failed')
-  await expect.poll(held.waits, { timeout: 20_000 }).toBe(0)
+  await expect.poll(held.waits).toBe(0)
   await held.letGo()
   await done(kim, odds({ poOdd: 194 }))
 })
@@ -146,12 +146,12 @@ test('while its process is at work a replay runs, however long; it ends with who
   })
   const gone = once(child, 'exit')
   child.send({ url: month.house.config.databaseUrl!, id: row!.id, drawSeconds: null })
-  await expect.poll(held.waits, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(held.waits).toBeGreaterThan(0)
   expect(await stateOf(kim, row!.id)).toBe('running')
   // As it is when the house is gone.
   child.disconnect()
   await gone
-  await expect.poll(held.waits, { timeout: 20_000 }).toBe(0)
+  await expect.poll(held.waits).toBe(0)
   expect(await stateOf(kim, row!.id)).toBe('failed')
   await held.letGo()
 })

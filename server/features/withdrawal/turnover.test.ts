@@ -207,4 +207,4 @@ test('a stake whose settlement is being committed while a withdrawal is asked fo
 
 test('turnover is what a model that keeps everything adds up, through any lives', async () => {
   await fc.assert(fc.asyncProperty(life, live), { numRuns: 12, endOnFailure: true })
-}, 120_000)
+})

@@ -57,9 +57,7 @@ test('it is asked again until the draw is over', async () => {
   await screen.findByText('15:32:55에 추첨합니다.')
   expect(rows()).toMatchObject({ '추첨 전': '—', '받은 돈': '—', '장부 자리': '봉인 전' })
   bet = { ...won(), state: 'lost', win: 0, paid: null }
-  await waitFor(() => expect(rows()).toMatchObject({ 낙첨: '−10,000원', '보유금에 더함': '—' }), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(rows()).toMatchObject({ 낙첨: '−10,000원', '보유금에 더함': '—' }))
 })
 
 test('a void round’s stake came back, and the round’s pay is not the bet’s', async () => {
@@ -152,7 +150,7 @@ test('a house that does not answer keeps no receipt from its member', async () =
   openSite('/receipt/7', [
     on('betReceipt', () => ({ result: false, code: 'retry', msg: '잠시 뒤에' })),
   ])
-  await screen.findByText('영수증을 불러오지 못했습니다.', undefined, { timeout: 20_000 })
+  await screen.findByText('영수증을 불러오지 못했습니다.', undefined)
   const saved = savedFiles()
   fireEvent.click(screen.getByRole('button', { name: '보관된 영수증 내려받기' }))
   expect(JSON.parse(await saved()[0]!.text())).toMatchObject({

@@ -151,7 +151,7 @@ test('before the settlement the seal stands there alone; the book opens without 
   expect(times('betReceipt')).toBe(0)
   text = lines
   told = { payout: 19_500, returned: 0 }
-  await waitFor(() => expect(screen.getByText('모두 맞습니다')).toBeTruthy(), { timeout: 10_000 })
+  await waitFor(() => expect(screen.getByText('모두 맞습니다')).toBeTruthy())
 })
 
 test('the seal before is the one that came before, however many rounds were open to nobody', async () => {
