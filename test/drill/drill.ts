@@ -1,7 +1,7 @@
 /**
  * `npm run drill -- [--short | --long] [--only=row,…]`: two machines lost, nothing lost. Builds the house of three zones
  * in namespaces of this machine from the files of `deploy/`, breaks it in every way of the table while members bet, and
- * prints what came of it (docs/tests.md#the-drill).
+ * prints what came of it (docs/drill.md).
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The drill's table, as it stands in docs/tests.md. */
+/** The drill's table, as it stands in docs/drill.md. */
 import type { Row } from './scene.ts'
 import type { Outcome, Verdict } from './verdict.ts'
 
