@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 
 import { browserPath } from './scripts/browser.ts'
 import { freePort } from './scripts/ports.ts'
+import { longStories } from './scripts/suites.ts'
 
 // Chosen once; the workers read this file again and take what the first reading chose.
 process.env.E2E_PORTS ??= [await freePort(), await freePort(), await freePort()].join()
@@ -21,18 +22,22 @@ const browser = await browserPath()
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
+  testIgnore: process.env.E2E_GATE ? longStories : [],
   globalSetup: './test/e2e/start-house.ts',
   outputDir: 'test-results',
   // Half of a story is waiting, for a draw or for a page's own clock: six keep two cores busy, eight win nothing.
   workers: 6,
   // What hangs ends here; how long a machine takes is no verdict.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 480_000,
+  expect: { timeout: 90_000 },
+  // A house that answers nobody ends the run with its cause.
+  maxFailures: 8,
+  globalTimeout: 2_400_000,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
     // Half of a story's time: what waits for ever says what it waited for.
-    actionTimeout: 120_000,
+    actionTimeout: 240_000,
     baseURL: `http://127.0.0.1:${process.env.E2E_FRONT ?? port}`,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',

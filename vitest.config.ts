@@ -3,18 +3,17 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+import { long, onPostgres, paced, quick } from './scripts/suites.ts'
 import { aliases } from './ui/build/preact.ts'
 
-/** Files with a process of their own: they take long, measure their process, put modules in others' places or need a window. */
+/** Files with a process of their own: they measure their process, put modules in others' places or need a window. */
 const alone = [
-  'test/{faults,machines,model,vendor-check}/*.test.ts',
-  'provider/{provider,two}.test.ts',
+  'provider/provider.test.ts',
   'provider/draws/stream.test.ts',
   'provider/casino/page/*.test.ts',
   'provider/frames/page.test.ts',
-  'scripts/{postgres,children}.test.ts',
+  'scripts/{children,dump,postgres}.test.ts',
   'site/worker/sw.test.ts',
-  'bench/bench.test.ts',
   'server/{main,jobs-list}.test.ts',
   'server/db/durable.test.ts',
   'server/seed/seed.test.ts',
@@ -22,17 +21,19 @@ const alone = [
   'server/features/session/doors.test.ts',
 ]
 
-/** The provider's tests of what it keeps, once more over PostgreSQL. */
-const kept = [
-  'provider/draws/{books,deliver,restart,seal,stream}.test.ts',
-  'provider/casino/{highlow,hostile,outbox,proofs,vendor}.test.ts',
-]
+const longFiles = Object.values(long).flat()
+const modules = '**/node_modules/**'
+const patience = { testTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
 
-/** The same, which hardly compute: they wait for rounds or for other programs. */
-const waiting = ['provider/casino/crowd.test.ts', 'scripts/dump.test.ts']
-
-/** A house at twenty times, whose bets come too late where the machine is another's: nothing runs beside it. */
-const paced = ['test/training/day.test.ts']
+/** A project whose files have a process each. */
+const isolated = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: {
+    ...{ name, include, exclude: [modules], isolate: true },
+    setupFiles: ['./scripts/test-setup.ts'],
+    ...more,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -41,9 +42,9 @@ export default defineConfig({
     // A fourth would win seconds, and take them from the programs whose draws and beats are told by a real clock.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // What hangs ends here; how long a machine takes is no verdict.
-    expect: { poll: { timeout: 30_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     projects: [
       {
         extends: true,
@@ -53,51 +54,16 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./scripts/test-setup.ts'],
           include: ['{bench,contract,server,provider,scripts,ui,site,console,test}/**/*.test.ts'],
-          exclude: ['test/e2e/**', '**/node_modules/**', ...alone, ...waiting, ...paced],
+          exclude: ['test/e2e/**', modules, ...quick, ...alone, ...longFiles, ...paced],
         },
       },
-      {
-        extends: true,
-        // vitest begins with those that are isolated: what takes long does not run when all else is done.
-        test: {
-          name: 'alone',
-          isolate: true,
-          setupFiles: ['./scripts/test-setup.ts'],
-          include: alone,
-          exclude: ['**/node_modules/**'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'waiting',
-          isolate: true,
-          setupFiles: ['./scripts/test-setup.ts'],
-          include: waiting,
-          exclude: ['**/node_modules/**'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'paced',
-          isolate: true,
-          setupFiles: ['./scripts/test-setup.ts'],
-          include: paced,
-          exclude: ['**/node_modules/**'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          isolate: true,
-          env: { PROVIDER_STORE: 'postgres' },
-          setupFiles: ['./scripts/test-setup.ts'],
-          include: kept,
-          exclude: ['**/node_modules/**'],
-        },
-      },
+      // vitest begins with those that are isolated: what takes long does not run when all else is done.
+      isolated('alone', alone),
+      isolated('quick', quick),
+      isolated('long', longFiles, patience),
+      // Nothing runs beside it.
+      isolated('paced', paced, { ...patience, testTimeout: 1_800_000 }),
+      isolated('postgres', onPostgres, { ...patience, env: { PROVIDER_STORE: 'postgres' } }),
       {
         extends: true,
         // As members get them: a hook that the compiler keeps from running again is seen here too.
@@ -110,7 +76,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./ui/testing/setup.ts'],
           include: ['{ui,site,console}/**/*.test.tsx'],
-          exclude: ['**/node_modules/**'],
+          exclude: [modules],
         },
       },
     ],

@@ -39,3 +39,23 @@ export function judgeAgain(
   const isFlaky = ({ name }: Failure) => passed.has(name)
   return { flaky: first.filter(isFlaky), failed: first.filter((one) => !isFlaky(one)) }
 }
+
+/** A flaky test by name, and the day by which it is mended. */
+export type Flaky = { name: string; by: string }
+
+const MOST_LISTED = 10
+const DAYS = 14
+
+/** Reasons why a list of flaky tests is not acceptable on a day; none: it is. */
+export function refuseFlaky(list: Flaky[], today: Date): string[] {
+  const latest = new Date(today.getTime() + DAYS * 86_400_000)
+  return [
+    ...(list.length > MOST_LISTED ? [`${list.length} flaky tests, at most ${MOST_LISTED}`] : []),
+    ...list.flatMap(({ name, by }) => {
+      // The day itself still counts.
+      const end = new Date(`${by}T23:59:59+09:00`)
+      if (!(end >= today)) return [`${name}: overdue since ${by}`]
+      return new Date(`${by}T00:00:00+09:00`) > latest ? [`${name}: ${by} is too far ahead`] : []
+    }),
+  ]
+}

@@ -55,6 +55,28 @@ test('every file and folder that a page names is there', () => {
   expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
 })
 
+test('every command that a page or the code names is there, and the README names every one', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const named = [...textOf]
+    .filter(([path]) => path !== 'CHANGELOG.md')
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/npm run ([a-z][a-z-]*(?::[a-z]+)?)/g)].map(([, command]) => ({
+        path,
+        command,
+      })),
+    )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ command }) => !Object.hasOwn(scripts, command!))).toEqual([])
+  // Start and test are npm's own words.
+  const inReadme = new Set(named.filter(({ path }) => path === 'README.md').map((n) => n.command))
+  expect(
+    Object.keys(scripts).filter((name) => !/^(?:start|test)$/.test(name) && !inReadme.has(name)),
+  ).toEqual([])
+  expect(Object.values(scripts).filter((run) => !existsSync(run.split(' ').at(-1)!))).toEqual([])
+})
+
 test('every page and heading that the code cites is there', () => {
   const cited = sources.flatMap((path) =>
     [...textOf.get(path)!.matchAll(/\bdocs\/[\w./-]+\.md(?:#[\w-]+(?:,\s(?:\* )?#[\w-]+)*)?/g)].map(

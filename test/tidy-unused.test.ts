@@ -1,5 +1,7 @@
 /** What nobody else names is not exported, and a file that nobody names is not there. */
 import { glob, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
 import { expect, test } from 'vitest'
 
 const FOLDERS = '{contract,server,ui,site,console,provider,scripts,bench,test}'
@@ -51,16 +53,19 @@ test('what is exported, another file names', () => {
   ).toEqual([])
 })
 
+/** The files that a text names, as paths from the root: relative to its folder, or to the root. */
+function namedIn(path: string, text: string): string[] {
+  const names = [...text.matchAll(/[\w./@-]*[\w-]+\.tsx?\b/g)].map(([name]) => name)
+  return names.flatMap((name) => [join(dirname(path), name), join(name.replace(/^@madang\//, ''))])
+}
+
 test('every file is named by another, or a program begins with it', async () => {
   const outside = await Promise.all(
-    ['package.json', 'vitest.config.ts'].map((path) => readFile(path, 'utf8')),
+    ['package.json', 'vitest.config.ts', 'scripts/suites.ts'].map(async (path) => ({
+      path,
+      text: await readFile(path, 'utf8'),
+    })),
   )
-  const named = new Set(
-    [...texts.map(({ text }) => text), ...outside].flatMap((text) =>
-      [...text.matchAll(/([\w.-]+\.tsx?)\b/g)].map(([, file]) => file!),
-    ),
-  )
-  expect(
-    paths.filter((path) => !BEGINNINGS.test(path) && !named.has(path.split('/').at(-1)!)),
-  ).toEqual([])
+  const named = new Set([...texts, ...outside].flatMap(({ path, text }) => namedIn(path, text)))
+  expect(paths.filter((path) => !BEGINNINGS.test(path) && !named.has(path))).toEqual([])
 })

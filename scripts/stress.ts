@@ -1,0 +1,46 @@
+/**
+ * `npm run stress -- <files> [--times=20] [--busy=8]`: tests or stories again and again beside busy loops. A test that
+ * is to be committed passes every time.
+ */
+import { spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
+
+import { begin, newTotal, runStage, say, stories, tests } from './steps.ts'
+
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: {
+    times: { type: 'string', default: '20' },
+    busy: { type: 'string', default: '8' },
+  },
+})
+const times = Number(values.times)
+if (files.length === 0 || !(times >= 1)) {
+  process.stderr.write('npm run stress -- <files> [--times=20] [--busy=8]\n')
+  process.exit(1)
+}
+const isStory = (file: string) => file.startsWith('test/e2e/')
+const [told, others] = [files.filter(isStory), files.filter((file) => !isStory(file))]
+const end = await begin()
+const loops = Array.from({ length: Number(values.busy) }, () =>
+  spawn(
+    process.execPath,
+    [
+      '-e',
+      'process.once("disconnect", () => process.exit()); const t = () => { const until = Date.now() + 50; while (Date.now() < until); setImmediate(t) }; t()',
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    },
+  ),
+)
+const total = newTotal()
+if (told.length > 0)
+  await runStage(total, 'stories', [stories('stories', [...told, `--repeat-each=${times}`])])
+for (let no = 1; others.length > 0 && no <= times; no++)
+  await runStage(total, `tests, ${no} of ${times}`, [tests('tests', others)])
+for (const loop of loops) loop.kill()
+const red = [...total.failed, ...total.doubted.map(({ name, said }) => `${name}: ${said}`)]
+for (const name of red) say(`FAILED ${name}`)
+say(`${total.passed} passed, ${red.length} failed`)
+await end(red.length > 0 ? 1 : 0)
