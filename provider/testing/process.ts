@@ -134,6 +134,7 @@ export async function startProvider(
       stdio: ['ignore', log ?? 'inherit', log ?? 'pipe', 'ipc'],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOST: '127.0.0.1',
         PROVIDER_PORT: String(port),
         DATA_DIR: folder,

@@ -24,6 +24,7 @@ export async function startServer(
     const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATABASE_URL: database.serverUrl,
         KEYS_DIR: keysDir,
         PROVIDER_SECRET: '0'.repeat(64),

@@ -34,6 +34,7 @@ export async function openWorld({ drainSeconds = 4 }: { drainSeconds?: number } 
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOST: '127.0.0.1',
         KEYS_DIR: house.config.keysDir,
         PROVIDER_SECRET: house.providerSecret,
