@@ -2,6 +2,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
+import { repeatedBy } from '../server/testing/beginning.ts'
 import { buildPages, pageNames } from './pages.ts'
 import { dumpSchema, SCHEMA_FILE, withMigrated } from './schema.ts'
 import {
@@ -90,6 +91,7 @@ for (const [file, seconds] of slowest) say(`${seconds.toFixed(1).padStart(7)} s 
 const seconds = (performance.now() - began) / 1_000
 say(`== all: ${seconds.toFixed(0)} s, processor ${spent.toFixed(0)} s`)
 for (const name of total.failed) say(`FAILED ${name}`)
+if (total.failed.length > 0) say(`again with ${repeatedBy}`)
 const { passed, failed, flaky } = total
 // Written only of files that were the commit's from the beginning to the end.
 if (commit !== null && cleanCommit() === commit) {

@@ -1,8 +1,10 @@
 /** Before each file of tests: the files of a worker share a process, which each of them finds as if it were new. */
 import { relative } from 'node:path'
 
+import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
+import { testSeed } from '../server/testing/beginning.ts'
 import { waitPatiently } from '../ui/testing/patient.ts'
 
 const asGiven: { env: NodeJS.ProcessEnv; patient: boolean } = ((
@@ -23,5 +25,6 @@ process.env.TEST_FILE = relative('.', expect.getState().testPath ?? '')
 
 if (!asGiven.patient) {
   asGiven.patient = true
+  fc.configureGlobal({ seed: testSeed })
   waitPatiently(vi)
 }

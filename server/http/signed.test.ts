@@ -132,8 +132,8 @@ test.each([59_000, -59_000])('a clock %d ms off is still trusted', async (off) =
 })
 
 test('while the house’s clock is moved, the true one counts too', async () => {
-  const truly = now()
-  await house.clock.advance(hour)
+  const truly = Date.now()
+  await house.clock.set(new Date(truly + hour))
   expect(await tell({ at: truly })).toMatchObject({ result: true })
   expect(await tell({ at: truly + hour })).toMatchObject({ result: true })
   expect(await tell({ at: truly + hour / 2 })).toMatchObject({ code: 'denied' })

@@ -20,6 +20,7 @@ import { openDeps } from '../http/open-deps.ts'
 import { hashToken } from '../http/identity.ts'
 import { give } from '../ledger/grants.ts'
 import { openWallet } from '../ledger/ledger.ts'
+import { testNow } from './beginning.ts'
 import { copyDatabase } from './database.ts'
 import { insertMember } from './member-row.ts'
 
@@ -45,16 +46,18 @@ const newOwn = async (): Promise<Own> => ({
 
 /**
  * `env`: settings this house has besides a test's own, also by where its database is. `own`: a database that a test has
- * restored, with its keys.
+ * restored, with its keys. `at`: when it begins; null, for a test with another program beside it: at the real time.
  */
 export async function openHouse({
   drawSeconds,
   env = {},
   own,
+  at = own ? null : testNow(),
 }: {
   drawSeconds?: number
   env?: Env | ((database: { serverUrl: string }) => Env)
   own?: Own
+  at?: Date | null
 } = {}) {
   const { database, keysDir, providerSecret } = own ?? (await newOwn())
   const config = readConfig({
@@ -72,6 +75,10 @@ export async function openHouse({
   })
   const [app, operatorApp] = await Promise.all([buildMemberApp(deps), buildOperatorApp(deps)])
   const { db } = deps
+  if (at) {
+    await setClock(db, at)
+    await deps.clock.sync()
+  }
   let grants = 0
 
   const askWith =

@@ -3,6 +3,8 @@ export type Random = {
   next: () => number
   pick: <T>(list: readonly T[]) => T
   between: (low: number, high: number) => number
+  /** a whole number from `low` to below `high` */
+  int: (low: number, high: number) => number
 }
 
 export function randomOf(seed: number): Random {
@@ -13,9 +15,11 @@ export function randomOf(seed: number): Random {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low))
   return {
     next,
-    pick: (list) => list[Math.floor(next() * list.length)]!,
+    pick: (list) => list[int(0, list.length)]!,
     between: (low, high) => low + next() * (high - low),
+    int,
   }
 }

@@ -114,7 +114,7 @@ const isOver = (at: House, place: { date: string; round: number }) =>
 test('a house from a copy of some rounds ago is told all it forgot, tells of its forgotten seals, and takes bets again', async () => {
   const providerPort = await freePort()
   const env = { PROVIDER_PORT: String(providerPort) }
-  house = await openHouse({ drawSeconds: DRAW_SECONDS, env })
+  house = await openHouse({ drawSeconds: DRAW_SECONDS, at: null, env })
   secret = house.providerSecret
   provider = await startProvider(providerPort)
   let jobs = await work(house)

@@ -19,7 +19,7 @@ export type Program = {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 export async function openWorld({ drainSeconds = 4 }: { drainSeconds?: number } = {}) {
-  const house: House = await openHouse({ drawSeconds: DRAW_SECONDS })
+  const house: House = await openHouse({ drawSeconds: DRAW_SECONDS, at: null })
   const ports = {
     servers: [await freePort(), await freePort()],
     providers: [await freePort(), await freePort()],

@@ -130,7 +130,7 @@ test('entries are found by actor, act and day, newest first', async () => {
   const ids = (await list({})).list.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   expect((await list({ end: '2020-01-01' })).list).toEqual([])
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })
+  const today = house.deps.clock.now().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })
   expect((await list({ start: today, end: today })).totalCnt).toBe(53)
 })
 

@@ -34,9 +34,10 @@ const steps = async (uid: string) =>
     await db.query<{ step: string }>`
     select detail ->> 'step' as step from event where kind = 'member.closing' and target = ${uid} order by id`
   ).map(({ step }) => step)
+let joined = 1_000
 /** Makes a member as sign-up does; the word for what is taken. */
 const signUp = async (changes: object) => {
-  const n = String(Math.floor(Math.random() * 9_000) + 1_000)
+  const n = String(++joined)
   const given = {
     ...{ uid: `fresh${n}`, nick: `새사람${n}`, passwordHash: '-', state: 'active' as const },
     ...{ upper: null, bank: '국민', holder: '홍길동', account: `9-${n}-77`, float: 0 },

@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto'
-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 import { correctionText } from '@madang/contract/operator/plain/correction.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { randomOf } from '../../../test/faults/random.ts'
+import { testSeed } from '../../testing/beginning.ts'
 import { comesTo, openCorrections, picks, type Bet } from './testing/rounds.ts'
 
 let desk: Awaited<ReturnType<typeof openCorrections>>
@@ -124,15 +124,16 @@ test('what a winner has spent stays with them, is named, and is set off when the
   expect((await desk.read(id)).corrections[1]).toMatchObject({ kept: 0, keepers: [] })
 })
 
+const random = randomOf(testSeed)
 test('random bets, corrected five times at random: everyone has what a naive model says', async () => {
   const round = await desk.openDay()
   const members = await Promise.all(
     Array.from({ length: 10 }, () => desk.house.member({ money: 3_000_000 })),
   )
   const bets: Bet[] = Array.from({ length: 50 }, () => ({
-    ...picks[randomInt(picks.length)]!,
-    member: members[randomInt(members.length)]!,
-    money: randomInt(5_000, 30_000),
+    ...random.pick(picks),
+    member: random.pick(members),
+    money: random.int(5_000, 30_000),
   }))
   for (const bet of bets) await round.place(bet)
   await round.settle()
@@ -140,7 +141,7 @@ test('random bets, corrected five times at random: everyone has what a naive mod
   let [settlement, last]: [number, CorrectedResult] = [1, round.drawn]
   for (let turn = 0; turn < 5; turn++) {
     const result: CorrectedResult =
-      turn === 2 ? null : { balls: shuffled(28).slice(0, 5), powerball: randomInt(10) }
+      turn === 2 ? null : { balls: shuffled(28).slice(0, 5), powerball: random.int(0, 10) }
     await desk.correct(round.id, settlement, result)
     ;[settlement, last] = [settlement + 1, result]
     for (const member of members) {
@@ -151,7 +152,7 @@ test('random bets, corrected five times at random: everyone has what a naive mod
   }
 })
 const shuffled = (most: number) =>
-  Array.from({ length: most }, (_, index) => ({ ball: index + 1, by: randomInt(1_000_000) }))
+  Array.from({ length: most }, (_, index) => ({ ball: index + 1, by: random.next() }))
     .toSorted((a, b) => a.by - b.by)
     .map(({ ball }) => ball)
 

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
@@ -7,7 +5,9 @@ import { allPicks, classCount, oddsKeys } from '@madang/contract/core/draw/picks
 import { winOf } from '@madang/contract/core/odds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { randomOf } from '../../../test/faults/random.ts'
 import { readWallet } from '../../ledger/ledger.ts'
+import { testSeed } from '../../testing/beginning.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openProvider, pass, type TestProvider } from '../../testing/provider.ts'
 import { ensureOdds, tickDraws } from '../draw/draw.ts'
@@ -86,11 +86,12 @@ test.each([
   ['powerball', powerball],
   ['a ladder', ladder],
 ])('the figures of %s are those of a naive model', async (_, game) => {
+  const random = randomOf(testSeed)
   const picks = allPicks(game)
   const bets = Array.from({ length: 60 }, () => ({
-    ...picks[randomInt(picks.length)]!,
-    money: randomInt(5_000, 30_000),
-    member: randomInt(12),
+    ...random.pick(picks),
+    money: random.int(5_000, 30_000),
+    member: random.int(0, 12),
   }))
   const members = await Promise.all(
     Array.from({ length: 12 }, () => house.member({ money: 10_000_000 })),
