@@ -13,8 +13,32 @@ type Part = axe.FrameContextObject | { include: []; exclude: [] }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** A fade takes less; a look comes then all the same. */
+const REST_WITHIN_MS = 5_000
+
+/** Waits until no animation runs that ends soon: half faded, text has a contrast that no reader meets. */
+async function comeToRest(frame: Frame) {
+  await frame.evaluate(async (most) => {
+    const until = performance.now() + most
+    /** Shown already, and over in time; what waits for its delay shows nothing yet. */
+    const ends = ({ playState, effect, currentTime, playbackRate }: Animation) => {
+      const { endTime, progress } = effect?.getComputedTiming() ?? {}
+      const left = (Number(endTime) - Number(currentTime)) / playbackRate
+      const now = performance.now()
+      return playState === 'running' && typeof progress === 'number' && now + left <= until
+    }
+    const running = () => document.getAnimations().filter(ends)
+    for (let found = running(); found.length > 0; found = running())
+      await Promise.race([
+        Promise.allSettled(found.map(({ finished }) => finished)),
+        new Promise((resolve) => setTimeout(resolve, until - performance.now())),
+      ])
+  }, REST_WITHIN_MS)
+}
+
 /** What some rules, or all, find wrong; in the frames of the page too, of whatever origin. */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<Violation[]> {
+  await Promise.all(page.frames().map(comeToRest))
   const only = rules && { runOnly: { type: 'rule' as const, values: [...rules] } }
   const options = { ...only, resultTypes: ['violations' as const] }
   const whole: Part = { include: [], exclude: [] }
