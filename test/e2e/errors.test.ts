@@ -1,20 +1,19 @@
 /**
- * The error catalogue of docs/spec/shell.md#errors in a real browser, against a server that answers each of its lines.
+ * What only a browser does of the error catalogue of docs/spec/shell.md#errors: it stores, loads anew and goes back. Each
+ * line of the catalogue has its test in site/errors.test.tsx.
  */
 import { expect, test, type Page } from '@playwright/test'
-
-import { closePopups } from './people.ts'
 
 const MSG = '요청을 처리할 수 없습니다.'
 type Answer = { result: boolean | null; msg: string; [field: string]: unknown }
 const refusal = (code: string | number): Answer => ({ result: false, code, msg: MSG })
 
 const header = { use: '0', money: 1, point: 0, save: 0, cs: 0, csNo: null, memo: 0, memoNo: null }
-const summary = (more: object = {}): Answer => ({
+const summary: Answer = {
   result: true,
   msg: '',
-  data: { ...header, notice: '', ce: true, so: false, re: true, ...more },
-})
+  data: { ...header, notice: '', ce: true, so: false, re: true },
+}
 
 const today = {
   ...{ date: '2026-11-21', bets: 0, staked: 0, open: 0, paid: 0, net: 0, minutes: 0 },
@@ -35,7 +34,7 @@ async function answered(page: Page, answers: Record<string, Answer>) {
 /** A member of this tab whose server is these answers; the page of the path, opened from home. */
 async function member(page: Page, path: string, answers: Record<string, Answer>) {
   await answered(page, {
-    'header/refresh': summary(),
+    'header/refresh': summary,
     'uMain/mainData': noPopups,
     'uGame/casinoList': { result: true, msg: '', data: [] },
     'my/tiles': { result: true, msg: '', data: { highlow: false } },
@@ -67,50 +66,28 @@ async function agree(page: Page, text = MSG) {
   await expect(message(page, text)).toHaveCount(0)
 }
 
-for (const code of ['logout', 404] as const) {
-  test(
-    `main data with ${code}: storage cleared, message, home`,
-    { tag: '@phone' },
-    async ({ page }) => {
-      await member(page, '/', { 'uMain/mainData': refusal(code) })
-      await expect(message(page)).toBeVisible()
-      expect(await stored(page)).toEqual([null, null])
-      await answered(page, { 'uMain/mainData': noPopups })
-      await mark(page)
-      await agree(page)
-      await loadedAnew(page)
-      await expect(page).toHaveURL('/')
-      await expect(page.getByRole('form', { name: '로그인' })).toBeVisible()
-    },
-  )
-
-  test(
-    `header refresh with ${code}: storage cleared, message, reload`,
-    { tag: '@phone' },
-    async ({ page }) => {
-      await member(page, '/casino', { 'header/refresh': refusal(code) })
-      await expect(message(page)).toBeVisible()
-      expect(await stored(page)).toEqual([null, null])
-      await mark(page)
-      await agree(page)
-      await loadedAnew(page)
-      await expect(page).toHaveURL('/casino')
-      await expect(page.getByLabel('비밀번호')).toBeVisible()
-    },
-  )
-}
-
 test(
-  'header refresh: 103 is ignored, another failure is shown',
+  'a session that ended clears the storage and loads anew: home, or the page that stands',
   { tag: '@phone' },
   async ({ page }) => {
-    await member(page, '/casino', { 'header/refresh': refusal(103) })
-    await page.waitForResponse('**/header/refresh')
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await answered(page, { 'header/refresh': refusal('denied') })
-    await page.reload()
+    await member(page, '/', { 'uMain/mainData': refusal('logout') })
+    await expect(message(page)).toBeVisible()
+    expect(await stored(page)).toEqual([null, null])
+    await answered(page, { 'uMain/mainData': noPopups })
+    await mark(page)
     await agree(page)
-    expect(await stored(page)).toEqual(['token', '1'])
+    await loadedAnew(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('form', { name: '로그인' })).toBeVisible()
+
+    await member(page, '/casino', { 'header/refresh': refusal('logout') })
+    await expect(message(page)).toBeVisible()
+    expect(await stored(page)).toEqual([null, null])
+    await mark(page)
+    await agree(page)
+    await loadedAnew(page)
+    await expect(page).toHaveURL('/casino')
+    await expect(page.getByLabel('비밀번호')).toBeVisible()
   },
 )
 
@@ -133,97 +110,31 @@ test('login: codeError is the 404 page from then on', { tag: '@phone' }, async (
 })
 
 test(
-  'login: null leads home after its message; stay and the rest stay',
+  'a page that cannot be loaded leads back in the browser’s history',
   { tag: '@phone' },
   async ({ page }) => {
-    await logInTo(page, { result: null, msg: MSG })
-    await agree(page)
-    await expect(page).toHaveURL('/')
-    await closePopups(page)
-    for (const [code, sign] of [
-      ['stay', '.c-jade'],
-      ['denied', '.loss-sign'],
-    ] as const) {
-      await logInTo(page, refusal(code))
-      await expect(message(page).locator(sign)).toBeVisible()
-      await agree(page)
-      await expect(page).toHaveURL('/login')
-    }
-  },
-)
-
-test('without site information there is only the 404 page', { tag: '@phone' }, async ({ page }) => {
-  await answered(page, { 'header/info': refusal('notFound') })
-  await page.goto('/')
-  await expect(page.getByText('HTTP/1.1 404 Not Found')).toBeVisible()
-})
-
-test('sign-up while registration is stopped', { tag: '@phone' }, async ({ page }) => {
-  const msg = '현재 회원가입이 임시중단 되었습니다.'
-  const data = { status: 'open', reg: '1', memo: '', device: 'pc', re: true }
-  await answered(page, { 'header/info': { result: true, msg, reload: false, data } })
-  await page.goto('/signup')
-  await page.getByLabel('추천코드').fill('WELCOME')
-  await page.getByRole('button', { name: '회원가입 계속하기' }).click()
-  await agree(page, msg)
-  await expect(page.getByLabel('추천코드')).toBeVisible()
-})
-
-for (const [path, call] of [
-  ['/notice', 'uBoard/noticeList'],
-  ['/notice/7', 'uBoard/noticeView/7'],
-  ['/cs', 'uBoard/csList'],
-  ['/cs/5', 'uBoard/csView/5'],
-  ['/cs/write?no=5', 'uBoard/csWrite/5'],
-] as const)
-  test(`${path} cannot be loaded: message, then back`, { tag: '@phone' }, async ({ page }) => {
-    await member(page, '/casino', { [call]: refusal('notFound') })
+    await member(page, '/casino', { 'uBoard/csView/5': refusal('notFound') })
     await expect(page.getByRole('heading', { level: 1, name: '카지노' })).toBeVisible()
-    await page.evaluate((to) => history.pushState({ __TSR_index: 1 }, '', to), path)
+    await page.evaluate(() => history.pushState({ __TSR_index: 1 }, '', '/cs/5'))
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
     await agree(page)
     await expect(page).toHaveURL('/casino')
     await expect(page.getByRole('heading', { level: 1, name: '카지노' })).toBeVisible()
-  })
+  },
+)
 
-for (const [path, label, call] of [
-  ['/charge', '충전', 'uCharge/lastList'],
-  ['/exchange', '환전', 'uExchange/lastList'],
-] as const) {
-  test(`${path} with code 201: message, then back`, { tag: '@phone' }, async ({ page }) => {
-    await member(page, '/', { [call]: refusal(201), 'my/turnover': refusal(201) })
+test(
+  'the cashier with code 201 leads back to the page that its link was pressed on',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await member(page, '/', { 'uCharge/lastList': refusal(201), 'my/turnover': refusal(201) })
     await page.getByRole('main').getByRole('link', { name: '카지노' }).click()
     // A press that comes before the page is there goes on from where the member still is.
     await expect(page).toHaveURL('/casino')
-    const menu = page.getByRole('banner').getByRole('button', { name: '메뉴' })
-    if (await menu.isVisible()) await menu.click()
-    const all = page.getByRole('navigation', { name: /^(전체|주) 메뉴$/ })
-    await all.getByRole('link', { name: label, exact: true }).click()
+    await page.getByRole('banner').getByRole('button', { name: '메뉴' }).click()
+    const all = page.getByRole('navigation', { name: '전체 메뉴' })
+    await all.getByRole('link', { name: '충전', exact: true }).click()
     await agree(page)
     await expect(page).toHaveURL('/casino')
-  })
-
-  test(`${path} with code logout: message, then reload`, { tag: '@phone' }, async ({ page }) => {
-    await member(page, path, { [call]: refusal('logout'), 'my/turnover': refusal('logout') })
-    await expect(message(page)).toBeVisible()
-    await mark(page)
-    await agree(page)
-    await loadedAnew(page)
-    await expect(page.getByLabel('비밀번호')).toBeVisible()
-  })
-}
-
-for (const [more, text, href] of [
-  [{ cs: 1, csNo: 5 }, '고객센터 답변이 있습니다.', '/cs/5'],
-  [{ cs: 1 }, '고객센터 답변이 있습니다.', '/cs'],
-  [{ memo: 2, memoNo: 9 }, '쪽지가 도착하였습니다.', '/memo/9'],
-  [{ memo: 2 }, '쪽지가 도착하였습니다.', '/memo'],
-] as const)
-  test(
-    `the toast of ${JSON.stringify(more)} leads to ${href}`,
-    { tag: '@phone' },
-    async ({ page }) => {
-      await member(page, '/casino', { 'header/refresh': summary(more) })
-      await expect(page.getByRole('link', { name: text })).toHaveAttribute('href', href)
-    },
-  )
+  },
+)
