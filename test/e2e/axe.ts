@@ -36,9 +36,19 @@ async function comeToRest(frame: Frame) {
   }, REST_WITHIN_MS)
 }
 
+/** The same of a frame that another theme may load anew meanwhile: then of what was loaded. */
+async function restOf(frame: Frame) {
+  await comeToRest(frame).catch(async (error: unknown) => {
+    if (frame.isDetached()) return
+    if (frame === frame.page().mainFrame()) throw error
+    await frame.waitForLoadState()
+    await comeToRest(frame)
+  })
+}
+
 /** What some rules, or all, find wrong; in the frames of the page too, of whatever origin. */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<Violation[]> {
-  await Promise.all(page.frames().map(comeToRest))
+  await Promise.all(page.frames().map(restOf))
   const only = rules && { runOnly: { type: 'rule' as const, values: [...rules] } }
   const options = { ...only, resultTypes: ['violations' as const] }
   const whole: Part = { include: [], exclude: [] }

@@ -19,10 +19,10 @@ async function press(page: Page, text: string, name = '확인') {
   await expect(dialog).toHaveCount(0)
 }
 
-test('the week is there; days are typed and picked by keys; a bet leads to its proof, and rows leave the list', async ({
+test('the week is there; days are typed and picked by keys; a bet leads to its proof, and rows leave the list @wide', async ({
   page,
-}, info) => {
-  await comeIn(page, seededFor('betting', info))
+}) => {
+  await comeIn(page, seededFor('betting'))
   await watchShifts(page)
   await page.goto('/betting')
   await expect(rows(page)).toHaveCount(15)
@@ -78,10 +78,10 @@ test('the week is there; days are typed and picked by keys; a bet leads to its p
   await expect.poll(() => count(page)).toBeLessThanOrEqual(all - yesterday)
 })
 
-test('the bets of everyone below, of the one who is pressed, and of nobody else', async ({
+test('the bets of everyone below, of the one who is pressed, and of nobody else @phone', async ({
   page,
-}, info) => {
-  await comeIn(page, seededFor('betting below', info))
+}) => {
+  await comeIn(page, seededFor('betting below'))
   await watchShifts(page)
   await page.goto('/userBetting')
   const names = main(page).getByRole('button', { name: /^[a-z]+\d+$/ })

@@ -13,7 +13,7 @@ import {
   watchShifts,
 } from './people.ts'
 
-test('an inquiry is written, edited and answered in another window; its toast stays until it is read', async ({
+test('an inquiry is written, edited and answered in another window; its toast stays until it is read @phone', async ({
   page,
   browser,
 }) => {
@@ -54,7 +54,7 @@ test('an inquiry is written, edited and answered in another window; its toast st
   await desk.context().close()
 })
 
-test('the deposit account is asked for once; an answer to the open inquiry is one press away', async ({
+test('the deposit account is asked for once; an answer to the open inquiry is one press away @phone', async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,9 @@ test('the deposit account is asked for once; an answer to the open inquiry is on
   await desk.context().close()
 })
 
-test('a notice is read and left; one that is not there says so and goes back', async ({ page }) => {
+test('a notice is read and left; one that is not there says so and goes back @phone', async ({
+  page,
+}) => {
   await newMember(page)
   await page.goto('/notice')
   await main(page).getByRole('button', { name: '2', exact: true }).click()
@@ -150,7 +152,7 @@ test('the boards are accessible and stand still', async ({ page, browser }) => {
   await accessible(page, 'a question before deleting')
 })
 
-test('the boards are worked by the keyboard alone', async ({ page }) => {
+test('the boards are worked by the keyboard alone @wide', async ({ page }) => {
   await newMember(page)
   await page.goto('/cs/write')
   await page.getByLabel('제목').focus()

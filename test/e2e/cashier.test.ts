@@ -78,7 +78,7 @@ async function decide(
 const approve = (desk: Page, queue: string, uid: string) =>
   decide(desk, { queue, uid, name: '승인' })
 
-test('a deposit is asked for, approved in another window, and becomes money without reloading', async ({
+test('a deposit is asked for, approved in another window, and becomes money without reloading @phone', async ({
   page,
   browser,
 }) => {
@@ -95,7 +95,7 @@ test('a deposit is asked for, approved in another window, and becomes money with
   await desk.context().close()
 })
 
-test('the keyboard alone asks for a deposit', async ({ page }) => {
+test('the keyboard alone asks for a deposit @wide', async ({ page }) => {
   await newMember(page)
   await page.goto('/charge')
   await page.getByLabel('충전금액').focus()
@@ -110,37 +110,6 @@ test('the keyboard alone asks for a deposit', async ({ page }) => {
   await answerBy(page, 'Enter')
   await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
   await expect(last(page, '최근 충전')).toContainText('30,000원')
-})
-
-test('the account to pay into is asked for, and the question stands among the inquiries', async ({
-  page,
-}) => {
-  await newMember(page)
-  await page.goto('/charge')
-  await main(page).getByRole('button', { name: '입금계좌 문의' }).click()
-  await agree(page, '입금계좌를 문의하시겠습니까?')
-  await agree(page, '입금계좌 문의가 등록되었습니다. 답변을 기다려주세요.')
-  await expect(page).toHaveURL('/cs')
-  await expect(main(page).getByRole('link', { name: /입금계좌 문의/ })).toBeVisible()
-  await expect(main(page).getByText('처리중')).toBeVisible()
-})
-
-test('a large deposit is money only after a second operator agreed', async ({ page, browser }) => {
-  const uid = await newMember(page)
-  const [park, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
-  await deposit(page, 150)
-  const large = { queue: 'deposits', uid }
-  await decide(park, { ...large, name: '2차 승인 요청', reason: '입금 확인함' })
-  // What was passed on has left the queue of who passed it on.
-  await expect(park.getByRole('row').filter({ hasText: uid })).toHaveCount(0)
-  await page.reload()
-  await expect(last(page, '최근 충전').getByText('대기중', { exact: true })).toBeVisible()
-  expect(await balance(page)).toBe(1_000_000)
-
-  await decide(lee, { ...large, name: '2차 승인' })
-  await expect(last(page, '최근 충전').getByText('충전완료')).toBeVisible()
-  await expect(mine(page)).toContainText('2,500,000원')
-  await Promise.all([park.context().close(), lee.context().close()])
 })
 
 test('a withdrawal is refused for turnover, allowed after a bet, held, taken back, and paid @phone', async ({
@@ -192,16 +161,8 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
   await desk.context().close()
 })
 
-test('play money is filled up once a day, and only when something is missing', async ({ page }) => {
-  await newMember(page)
-  await page.goto('/charge')
-  const refill = page.getByRole('button', { name: '모의 머니 받기' })
-  await refill.click()
-  await expect(page.getByRole('alertdialog')).toContainText('기본 지급액보다 적을 때')
-})
-
-test('a member with coins turns some into money at once', async ({ page }, info) => {
-  await comeIn(page, seededFor('cashier', info))
+test('a member with coins turns some into money at once @phone', async ({ page }) => {
+  await comeIn(page, seededFor('cashier'))
   await page.goto('/charge')
   const coins = page.getByRole('region', { name: '보유 코인' })
   await expect(coins.getByRole('link', { name: 'POL 결제 주소' })).toBeVisible()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test, type Page } from '@playwright/test'
 
-import { comeIn, newMember, operator, seededFor } from './people.ts'
+import { accessible, comeIn, newMember, operator, seededFor } from './people.ts'
 
 /** What stands across the edge of the page, or is cut within its own box, by its words. */
 const cutOff = (page: Page, scrolled = '.beads') =>
@@ -118,8 +118,9 @@ test(
 test(
   'a receipt, its proof, its book and its day are read at 320 px and at twice the size; a receipt stays without a line',
   { tag: '@phone' },
-  async ({ page, context }, info) => {
-    await comeIn(page, seededFor('betting', info), '/betting')
+  async ({ page, context }) => {
+    await comeIn(page, seededFor('receipts'), '/betting')
+    await accessible(page, '/betting with its cards')
     const receipt = await page.locator('a[href^="/receipt/"]').first().getAttribute('href')
     await page.goto(receipt!)
     const proof = await page.getByRole('link', { name: '증명 보기' }).getAttribute('href')

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { freshRound, place, watchToasts } from './betting.ts'
-import { accessible, newMember, operator } from './people.ts'
+import { accessible, answerBy, newMember, operator } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })
@@ -77,7 +77,9 @@ test(
     await dialog.getByLabel('금액 (원)').fill('250,000')
     await expect(dialog.getByText('지급 250,000원')).toBeVisible()
     await accessible(cash, 'the window of an adjustment')
-    await giveReason(cash, '이벤트 누락분', '승인 요청')
+    await dialog.getByLabel('사유').fill('이벤트 누락분')
+    await answerBy(cash, 'Control+Enter')
+    await expect(dialog).toHaveCount(0)
     await expect(mine(page)).toContainText('1,000,000원')
 
     const admin = await operator(browser, 'admin2')
@@ -91,7 +93,9 @@ test(
     )
     await accessible(admin, 'a request for a second operator')
     await agreeTo(admin, asked)
+    await expect(asked).toContainText('admin2')
     await expect(mine(page)).toContainText('1,250,000원')
+    await expect(cash.getByRole('region', { name: '잔액' })).toContainText('1,250,000')
     await Promise.all([cash, admin].map((each) => each.context().close()))
   },
 )

@@ -12,17 +12,14 @@ async function agree(page: Page, text: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a partner opens their page from the menu, moves money into the safe there, sees the totals, and leaves', async ({
+test('a partner opens their page from the menu, moves money into the safe there, sees the totals, and leaves @phone', async ({
   page,
-}, info) => {
-  const { project } = info
-  const uid = seededFor('partner', info)
-  const tier = uid === 'sub1' ? '부대리점' : '대리점'
-  await comeIn(page, uid, '/')
-  await expect(page.getByRole('region', { name: '내 정보' })).toContainText(tier)
+}) => {
+  await comeIn(page, seededFor('partner'), '/')
+  await expect(page.getByRole('region', { name: '내 정보' })).toContainText('대리점')
   const opening = page.context().waitForEvent('page')
   await page
-    .getByRole('navigation', { name: project.name === 'phone' ? '빠른 메뉴' : '주 메뉴' })
+    .getByRole('navigation', { name: '빠른 메뉴' })
     .getByRole('link', { name: '금고' })
     .click()
   const own = await opening
@@ -68,10 +65,9 @@ function held(page: Page, path: string) {
 
 test('who signs up by a partner’s code stands below it on the partner’s page @wide', async ({
   page,
-}, info) => {
-  const uid = seededFor('partner', info)
+}) => {
   const joined = await signUpAtWire(siteUrl, randomInt(100_000_000))
-  await comeIn(page, uid, '/safe')
+  await comeIn(page, seededFor('partner on a desktop'), '/safe')
   const opening = page.context().waitForEvent('page')
   await page.getByRole('button', { name: '파트너 페이지 열기' }).click()
   const own = await opening
@@ -100,8 +96,8 @@ test('who signs up by a partner’s code stands below it on the partner’s page
 
 test('a partner opens the tree a level at a time, and each line tells what is beneath it @wide', async ({
   page,
-}, info) => {
-  await comeIn(page, seededFor('partner', info), '/safe')
+}) => {
+  await comeIn(page, seededFor('partner on a desktop'), '/safe')
   const opening = page.context().waitForEvent('page')
   await page.getByRole('button', { name: '파트너 페이지 열기' }).click()
   const own = await opening
@@ -141,8 +137,8 @@ test('a partner opens the tree a level at a time, and each line tells what is be
 })
 
 // Here and not beside the other stories of the tree: in one file nobody else logs this partner out.
-test('three levels are closed all at once and one by one @wide', async ({ page }, info) => {
-  await comeIn(page, seededFor('partner', info))
+test('three levels are closed all at once and one by one @wide', async ({ page }) => {
+  await comeIn(page, seededFor('partner on a desktop'))
   await page.goto('/recommend')
   const row = (uid: string) => page.getByRole('main').getByText(uid, { exact: true })
   await expect(row('byeol33')).toBeVisible()

@@ -1,15 +1,7 @@
 /** What the people of the browser stories do: join, come in, look, and what every page owes them. */
 import { randomInt } from 'node:crypto'
 
-import {
-  expect,
-  test,
-  type Browser,
-  type Locator,
-  type Page,
-  type Route,
-  type TestInfo,
-} from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page, type Route } from '@playwright/test'
 
 import { openSession, signUp as signUpAtWire } from '../wire.ts'
 import { violationsOf } from './axe.ts'
@@ -71,20 +63,23 @@ export async function newMember(
   return uid
 }
 
-/** Which seeded member plays in which file, on a phone and on a desktop: a second log-in anywhere ends the first. */
+/** Which seeded member plays in which story: a second log-in anywhere ends the first. */
 const seeded = {
-  cashier: { phone: 'demo1', desktop: 'demo2' },
-  betting: { phone: 'demo3', desktop: 'demo4' },
-  'betting below': { phone: 'chong1', desktop: 'diamond1' },
-  referral: { phone: 'haneul21', desktop: 'gaon5' },
-  partner: { phone: 'agency1', desktop: 'sub1' },
+  cashier: 'demo1',
+  'pages of rows': 'demo2',
+  receipts: 'demo3',
+  betting: 'demo4',
+  'betting below': 'chong1',
+  referral: 'haneul21',
+  partner: 'agency1',
+  // Stories of one file, which one worker runs one after the other.
+  'partner on a desktop': 'sub1',
 } as const
 
-const players = Object.values(seeded).flatMap((one) => Object.values(one))
+const players = Object.values(seeded)
 if (new Set(players).size < players.length) throw new Error('one seeded member in two stories')
 
-export const seededFor = (part: keyof typeof seeded, { project }: Pick<TestInfo, 'project'>) =>
-  seeded[part][project.name as 'phone' | 'desktop']
+export const seededFor = (part: keyof typeof seeded) => seeded[part]
 
 /** A member's login, stored in this tab as the site's own form stores it. */
 export async function comeIn(page: Page, uid: string, path?: string): Promise<void> {

@@ -15,12 +15,11 @@ async function press(page: Page, text: string, name = '확인') {
   await expect(dialog).toHaveCount(0)
 }
 
-test('the tree is opened and closed, leads to betting and rolling, and gives a rate that only goes up', async ({
+test('the tree is opened and closed, leads to betting and rolling, and gives a rate that only goes up @phone', async ({
   page,
-}, info) => {
-  const uid = seededFor('referral', info)
-  const mine = uid === 'haneul21' ? 'narae77' : 'maru2024'
-  await comeIn(page, uid)
+}) => {
+  const mine = 'narae77'
+  await comeIn(page, seededFor('referral'))
   await page.goto('/recommend')
   await expect(main(page).getByText(/^직추천 \d+명 · 하위 \d+명$/)).toBeVisible()
   await main(page).getByRole('button', { name: '7일' }).click()

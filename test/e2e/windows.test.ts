@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { serveWindows } from '../../provider/casino/testing/window-page.ts'
 import { played } from '../../scripts/sheets/windows.ts'
-import { accessible } from './people.ts'
+import { accessible, inTheme } from './people.ts'
 
 /** Each with what is pressed, and what then stands there. */
 const windows: [name: string, press: string | null, told: string][] = [
@@ -33,6 +33,9 @@ test(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect({ name, over }).toEqual({ name, over: 0 })
+      await page.setViewportSize({ width: 1_492, height: 900 })
+      await inTheme(page, `${name} on a desktop`, 'light')
+      await page.setViewportSize({ width: 320, height: 568 })
     }
     served.close()
   },
