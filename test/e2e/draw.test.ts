@@ -17,7 +17,7 @@ import {
 } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
-test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw', async ({
+test('a newcomer joins, bets, sees the balls fall, is paid without reloading, and verifies the draw @phone', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -125,31 +125,7 @@ test('a newcomer joins, bets, sees the balls fall, is paid without reloading, an
 type Saved = { receipt: { id: number; signature: string } }
 type Evidence = { seal: { signature: string }; own: { kept: Saved[] } }
 
-test('a saved verifier checks the round from disk, without the server', async ({
-  page,
-  context,
-}, info) => {
-  const answer = await readHouse('/open/results/pbg.powerball')
-  const [{ date, round }] = (answer as { data: [{ date: string; round: number }] }).data
-  await page.goto(`/proof/pbg.powerball/${date}/${round}`)
-  await expect(page.getByText('모두 맞습니다')).toBeVisible()
-  await page.getByRole('link', { name: '저장할 수 있는 검증기 열기' }).click()
-  await expect(page.getByText('모두 맞습니다')).toBeVisible()
-  await page.getByText('공개 값으로 검증하기').click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '이 회차를 파일로 저장' }).click(),
-  ])
-  const file = info.outputPath('saved.html')
-  await download.saveAs(file)
-  await context.setOffline(true)
-  const saved = await context.newPage()
-  await saved.goto(`file://${file}`)
-  await expect(saved.getByText('지금까지 맞습니다')).toBeVisible()
-  await expect(saved.getByRole('heading', { level: 1 })).toContainText(`${round}회`)
-})
-
-test('a round is followed as a picture, and kept as one whose code leads to the verifier', async ({
+test('a round is followed as a picture, and kept as one whose code leads to the verifier @phone', async ({
   page,
 }, info) => {
   const answer = await readHouse('/open/results/pbg.powerball')
@@ -192,18 +168,14 @@ test('a round is followed as a picture, and kept as one whose code leads to the 
 })
 
 // Bet, request and second approval fit into the 15 seconds of one round, of which a bad line takes up to ten.
-test('an operator watches a round and takes it back with a second one; every stake returns @goodLine', async ({
+test('an operator watches a round and takes it back with a second one; every stake returns @goodLine @phone', async ({
   page,
   browser,
-}, { project }) => {
+}) => {
   await watchToasts(page)
   await newMember(page)
   const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'admin2')])
-  // Phone and desktop run side by side: each its own game.
-  const [path, key, title] =
-    project.name === 'phone'
-      ? ['/ntry/eos3', 'ntry.eos3', 'EOS 파워볼 3분']
-      : ['/pbg/powerBall', 'pbg.powerball', 'PBG 파워볼']
+  const { path, key, title } = { path: '/ntry/eos3', key: 'ntry.eos3', title: 'EOS 파워볼 3분' }
   await page.goto(path)
   await freshRound(page)
   await place(page, ['숫자 7'])
