@@ -3,7 +3,6 @@ import { expect, test, type Page } from '@playwright/test'
 
 import {
   accessible,
-  answerBy,
   expectStill,
   logIn,
   newMember,
@@ -11,41 +10,9 @@ import {
   operator,
   watchShifts,
 } from './people.ts'
-import { agreeTo, openRequest } from './requests.ts'
 
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
-
-test(
-  'an adjustment asked by one operator and agreed by another is in the member’s header',
-  { tag: '@wide' },
-  async ({ page, browser }) => {
-    const uid = await newMember(page, '/')
-    await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,000,000')
-    const [kim, lee] = await Promise.all([operator(browser, 'cash1'), operator(browser, 'admin2')])
-    await kim.keyboard.press('5')
-    await expect(kim.getByRole('heading', { level: 1, name: '회원 목록' })).toBeVisible()
-    await kim.keyboard.press('f')
-    await kim.keyboard.type(uid)
-    await expect(kim.locator('tbody tr')).toHaveCount(1)
-    await kim.getByRole('link', { name: uid }).click()
-    await expect(kim.getByRole('heading', { level: 1, name: uid })).toBeVisible()
-    await kim.keyboard.press('a')
-    await kim.getByLabel('금액 (원)').fill('50000')
-    await kim.getByLabel('사유').fill('행사 당첨')
-    await answerBy(kim, 'Control+Enter')
-    await expect(kim.getByRole('dialog')).toHaveCount(0)
-
-    await lee.keyboard.press('2')
-    const request = await openRequest(lee, uid)
-    await expect(request).toContainText('50,000원 지급')
-    await agreeTo(lee, request)
-    await expect(request).toContainText('admin2')
-    await expect(page.getByRole('region', { name: '내 정보' })).toContainText('1,050,000')
-    await expect(kim.getByRole('region', { name: '잔액' })).toContainText('1,050,000')
-    await Promise.all([kim.context().close(), lee.context().close()])
-  },
-)
 
 test(
   'a member kept from logging in is out at once, and in again when it is lifted',
@@ -78,8 +45,8 @@ test(
 test(
   'a notice is written beside its preview, loses its script, and is read on the site',
   { tag: '@wide' },
-  async ({ page, browser }, { project }) => {
-    const subject = `점검 안내 ${project.name}`
+  async ({ page, browser }) => {
+    const subject = '점검 안내'
     const desk = await operator(browser, 'desk1')
     await desk.keyboard.press('6')
     await expect(desk.getByRole('heading', { level: 1, name: '공지' })).toBeVisible()
@@ -123,41 +90,26 @@ test(
 test(
   'a setting is changed with a reason, and its past and the log say so',
   { tag: '@wide' },
-  async ({ browser }, { project }) => {
-    // The projects run side by side: each has a setting of its own.
-    const [key, label, value, shown] =
-      project.name === 'phone'
-        ? ['largeWithdrawal', '고액 환전 기록 기준', '4900000', '4,900,000원']
-        : ['roundExposure', '회차 지급 한도', '299000000', '299,000,000원']
+  async ({ browser }) => {
     const page = await operator(browser, 'admin1')
-    await page.goto(`/settings/${key}`)
+    await page.goto('/settings/roundExposure')
     await page.getByLabel('새 값 (원)').fill('1')
     await page.getByLabel('사유').fill('행사 준비')
     await page.getByRole('button', { name: '저장' }).click()
     await expect(page.getByRole('alert').first()).toContainText('까지의 정수')
-    await page.getByLabel('새 값 (원)').fill(value)
+    await page.getByLabel('새 값 (원)').fill('299000000')
     await page.getByRole('button', { name: '저장' }).click()
     await confirm(page, '바꾸기')
     const past = page.getByRole('region', { name: '변경 기록' })
-    await expect(past.getByRole('row', { name: /행사 준비/ })).toContainText(shown)
+    await expect(past.getByRole('row', { name: /행사 준비/ })).toContainText('299,000,000원')
     await page.keyboard.press('Escape')
     await page.keyboard.press('3')
-    await expect(page.locator('tbody tr', { hasText: label }).first()).toContainText('설정 변경')
+    await expect(page.locator('tbody tr', { hasText: '회차 지급 한도' }).first()).toContainText(
+      '설정 변경',
+    )
     await page.context().close()
   },
 )
-
-test('lists leave as CSV files', { tag: '@wide' }, async ({ browser }) => {
-  const page = await operator(browser, 'admin1')
-  await page.keyboard.press('5')
-  const leaving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  expect((await leaving).suggestedFilename()).toMatch(/\.csv$/)
-  await page.keyboard.press('3')
-  // Of several operators at work the newest line may be another's.
-  await expect(page.locator('tbody tr', { hasText: '목록 내보내기' }).first()).toBeVisible()
-  await page.context().close()
-})
 
 const places = [
   ['/today', '같은 숫자를 표로'],
