@@ -4,15 +4,17 @@ import { expect, test } from '@playwright/test'
 import {
   accessible,
   closePopups,
+  comeIn,
   expectStill,
   headerSays,
   logIn,
   newMember,
+  seededFor,
   signUp,
   watchShifts,
 } from './people.ts'
 
-test('a visitor signs up and is in, sees the money, leaves nothing behind on logout, comes back', async ({
+test('a visitor signs up and is in, sees the money, leaves nothing behind on logout, comes back @phone', async ({
   page,
 }) => {
   const uid = await signUp(page)
@@ -30,44 +32,29 @@ test('a visitor signs up and is in, sees the money, leaves nothing behind on log
   await logIn(page, uid)
 })
 
-test('the page of welcome is read by everybody, and nothing on it moves', async ({ page }) => {
-  await newMember(page)
-  await watchShifts(page)
-  await page.goto('/welcome')
-  await expect(page.getByRole('heading', { name: /님, 환영합니다$/ })).toBeVisible()
-  await expect(page.getByText('1,000,000원').first()).toBeVisible()
-  await expectStill(page)
-  await accessible(page, 'welcome')
-})
-
-test('a guest on a member page gets the login page, and an unknown path leads home', async ({
+test('written HTML is cleaned where it is shown, by the browser and by the library @phone', async ({
   page,
 }) => {
-  await page.goto('/safe')
-  await expect(page.getByLabel('비밀번호')).toBeVisible()
-  await page.goto('/no/such/page')
-  await expect(page).toHaveURL('/')
-})
-
-for (const native of [true, false])
-  test(`written HTML is cleaned where it is shown, ${native ? 'by the browser' : 'by the library'}`, async ({
-    page,
-  }) => {
+  const cont =
+    '<p style="color:red;position:fixed" onclick="bad=1">글</p><script>bad=1</script><img src="x" onerror="bad=1">' +
+    '<a href="javascript:bad=1">링크</a><iframe src="/"></iframe><form><input></form>'
+  const answer = { result: true, msg: '', popList: [{ id: 901, no: 901, num: 1, cont }] }
+  await page.route('**/uMain/mainData', (route) => route.fulfill({ json: answer }))
+  const html = page.locator('.popups .html')
+  for (const native of [true, false]) {
     if (!native) await page.addInitScript('delete Element.prototype.setHTML')
-    const cont =
-      '<p style="color:red;position:fixed" onclick="bad=1">글</p><script>bad=1</script><img src="x" onerror="bad=1">' +
-      '<a href="javascript:bad=1">링크</a><iframe src="/"></iframe><form><input></form>'
-    const answer = { result: true, msg: '', popList: [{ id: 901, no: 901, num: 1, cont }] }
-    await page.route('**/uMain/mainData', (route) => route.fulfill({ json: answer }))
     await page.goto('/')
-    const html = page.locator('.popups .html')
     await expect(html).toContainText('글링크')
+    expect(await page.evaluate(() => 'setHTML' in Element.prototype)).toBe(native)
     expect(await html.innerHTML()).toBe(
       '<p class="own-colour" style="--own: red;">글</p><img><a>링크</a>',
     )
-  })
+  }
+})
 
-test('nothing moves while the home page fills, what is unread among it', async ({ page }) => {
+test('nothing moves while home and the page of welcome fill, what is unread among it', async ({
+  page,
+}) => {
   await newMember(page, '/')
   // Later than all else: whatever stands below the box has been painted.
   await headerSays(page, () => ({ cs: 1, csNo: null, memo: 1, memoNo: null }), 1_000)
@@ -77,6 +64,10 @@ test('nothing moves while the home page fills, what is unread among it', async (
   await page.waitForTimeout(1_500)
   // What is not noticed by a limit of 0.02 is noticed by who reads the column that jumps.
   await expectStill(page, 'home', 0.005)
+  await page.goto('/welcome')
+  await expect(page.getByRole('heading', { name: /님, 환영합니다$/ })).toBeVisible()
+  await expect(page.getByText('1,000,000원').first()).toBeVisible()
+  await expectStill(page, 'welcome')
 })
 
 test('every page of the shell is accessible', async ({ page }) => {
@@ -89,9 +80,34 @@ test('every page of the shell is accessible', async ({ page }) => {
   await clean('/signup with an error')
   await newMember(page, '/')
   await clean('/')
-  for (const path of ['/charge', '/notice', '/betting']) {
+  await page.goto('/welcome')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await clean('/welcome')
+})
+
+test('pages of rows are accessible as a desktop shows them @wide', async ({ page }) => {
+  await comeIn(page, seededFor('pages of rows'))
+  for (const path of [
+    '/betting',
+    '/userBetting',
+    '/statement',
+    '/recommend',
+    '/recommendRoll',
+    '/charge',
+    '/safe',
+    '/point',
+    '/slot',
+    '/slot?code=kkachi',
+    '/casino',
+  ]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await clean(path)
+    await expect(page.locator('.skel')).toHaveCount(0)
+    if (path === '/slot') await page.getByRole('button', { name: '24시간 동안 보지 않기' }).click()
+    await accessible(page, path)
   }
+  await page.goto('/betting')
+  await page.locator('a[href^="/receipt/"]').first().click()
+  await expect(page.getByText('마당의 서명맞습니다')).toBeVisible()
+  await accessible(page, 'a receipt')
 })
