@@ -28,7 +28,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: /^(주|빠른) 메뉴$/ }).getByRole('link', { name })
 
-test('the house goes away and comes back: the page stays with what was typed, and nothing was pressed', async ({
+test('the house goes away and comes back: the page stays with what was typed, and nothing was pressed @phone', async ({
   page,
   front,
 }) => {
@@ -63,7 +63,7 @@ test('the house goes away and comes back: the page stays with what was typed, an
   expect(await isMarked(page)).toBe(true)
 })
 
-test('the device says that it is offline: picks are locked, the chosen one and its amount stay', async ({
+test('the device says that it is offline: picks are locked, the chosen one and its amount stay @phone', async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test('a result that came while there was no line is told when it is back @phone'
   await expect(page.locator('.draw-said')).toContainText('보유금 999,500원')
 })
 
-test('a move whose answer is lost is told as what it was, and the next one moves again', async ({
+test('a move whose answer is lost is told as what it was, and the next one moves again @phone', async ({
   page,
 }) => {
   await newMember(page, '/safe')
@@ -175,7 +175,7 @@ test('six tabs of one member keep one stream, all of them work, and another tab 
   await expect.poll(() => front.open('/my/live')).toBe(1)
 })
 
-test('another member who logs in in the same tab stays in, and sees nothing of the one before', async ({
+test('another member who logs in in the same tab stays in, and sees nothing of the one before @phone', async ({
   page,
 }) => {
   const first = await newMember(page, '/statement')

@@ -21,7 +21,7 @@ async function decide(desk: Page, uid: string, name: string, sure: string) {
   await expect(desk.getByRole('alertdialog')).toHaveCount(0)
 }
 
-test('a thread goes to the desk and back, is closed, and opened again by what is written and by the desk', async ({
+test('a thread goes to the desk and back, is closed, and opened again by what is written and by the desk @phone', async ({
   page,
   browser,
 }) => {
