@@ -32,7 +32,7 @@ const watchBar = (page: Page) =>
 const shown = (page: Page) => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 
-test('what I hold is marked from bet to result, followed where the frame is out of sight, and its win told', async ({
+test('what I hold is marked from bet to result, followed where the frame is out of sight, and its win told @phone', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
