@@ -48,7 +48,7 @@ test(
   },
 )
 
-test('a page that is opened without a line says so, holds no money, and opens when the line is back', async ({
+test('a page that is opened without a line says so, holds no money, and opens when the line is back @phone', async ({
   page,
   front,
 }) => {

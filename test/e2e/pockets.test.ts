@@ -12,7 +12,7 @@ async function agree(page: Page, text: string | RegExp) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a member puts money aside, takes some back, locks the rest for a week, and looks for points', async ({
+test('a member puts money aside, takes some back, locks the rest for a week, and looks for points @phone', async ({
   page,
 }) => {
   await newMember(page)

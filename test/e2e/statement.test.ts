@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 
 import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 
-test('a member reads where the money went, pocket by pocket, and takes it along as a file', async ({
+test('a member reads where the money went, pocket by pocket, and takes it along as a file @phone', async ({
   page,
 }) => {
   await newMember(page)

@@ -95,7 +95,7 @@ async function verify(table: Page): Promise<number> {
   return wager!.won!
 }
 
-test('a member sits at four tables at once, bets at each by keys, sees each result, checks it, and finds it in the history', async ({
+test('a member sits at four tables at once, bets at each by keys, sees each result, checks it, and finds it in the history @phone', async ({
   page,
 }) => {
   await signUp(page)
