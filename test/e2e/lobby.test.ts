@@ -17,7 +17,7 @@ async function opens(page: Page, game: RegExp): Promise<Page> {
   return opened
 }
 
-test('a member finds a slot by its first letters, spins once, and opens a premium one; the header shows the money', async ({
+test('a member finds a slot by its first letters, spins once, and opens a premium one; the header shows the money @phone', async ({
   page,
 }) => {
   await newMember(page)

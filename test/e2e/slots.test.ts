@@ -7,7 +7,7 @@ import { accessible, expectStill, newMember, openChances, watchShifts } from './
 const won = (amount: number) => amount.toLocaleString('ko-KR')
 const money = (page: Page) => page.getByRole('contentinfo').locator('.money')
 
-test('a slot plays by keys alone, one spin a press, and every spin can be checked', async ({
+test('a slot plays by keys alone, one spin a press, and every spin can be checked @wide', async ({
   page,
 }) => {
   await newMember(page, '/')

@@ -69,7 +69,7 @@ test(
       await page.evaluate(() => sessionStorage.removeItem('unreadTold'))
       await page.setViewportSize({ width, height: 700 })
       await page.goto(path)
-      await expect(lineOf(page)).toBeVisible({ timeout: 45_000 })
+      await expect(lineOf(page)).toBeVisible()
       const line = (await lineOf(page).boundingBox())!
       const bar = (await page.getByRole('navigation', { name: '빠른 메뉴' }).boundingBox())!
       expect({ height: line.height, x: line.x, width: line.width }).toEqual({
@@ -136,7 +136,7 @@ test(
   },
 )
 
-test('a toast is reached by Alt+T and dragged away over four fifths of its width', async ({
+test('a toast is reached by Alt+T and dragged away over four fifths of its width @wide', async ({
   page,
 }) => {
   const uid = await newMember(page)
@@ -163,7 +163,7 @@ test('a toast is reached by Alt+T and dragged away over four fifths of its width
   await expect(toast).toHaveCount(0)
 })
 
-test('a toast stays its five seconds, also for who wants less motion', async ({ page }) => {
+test('a toast stays its five seconds, also for who wants less motion @phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const uid = await newMember(page)
   // The login after this one tells of it.
