@@ -24,7 +24,7 @@ test('a guest reads a book again, and nothing moves when it is read', async ({ p
   await accessible(page, 'the book of a draw')
 })
 
-test('a book with a stake that was changed is red, and a seal with another key’s signature', async ({
+test('a book with a stake that was changed is red, and a seal with another key’s signature @phone', async ({
   page,
 }) => {
   const { path } = await playedBook()

@@ -35,7 +35,7 @@ async function giveFlag(desk: Page, uid: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('high-low opens by its tile, is played by keys, taken, and every card of it can be drawn again', async ({
+test('high-low opens by its tile, is played by keys, taken, and every card of it can be drawn again @phone', async ({
   page,
   browser,
 }) => {
