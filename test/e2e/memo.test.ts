@@ -56,7 +56,7 @@ test('a memo is written at the desk without a mouse, announced to its member, re
   await accessible(page, 'a memo')
 
   // The desk reads its list again every ten seconds.
-  await expect(sent).toContainText('1 / 1', { timeout: 25_000 })
+  await expect(sent).toContainText('1 / 1')
   await sent.getByRole('link').click()
   await expect(desk.getByRole('region', { name: '받은 회원' })).toContainText(uid)
   await accessible(desk, 'who read a memo')
