@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 
 import pg from 'pg'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { openHouse, type House } from '../testing/house.ts'
 import { insertMember } from '../testing/member-row.ts'
@@ -313,6 +313,7 @@ test('a retiring that was killed before it had counted is asked for again, and s
 
 async function copyOfKeys() {
   const copy = await mkdtemp(join(tmpdir(), 'madang-keys-'))
+  onTestFinished(() => rm(copy, { recursive: true, force: true }))
   copyFileSync(join(folder(), 'server.key'), join(copy, 'server.key'))
   return copy
 }
