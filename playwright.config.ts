@@ -30,7 +30,7 @@ export default defineConfig({
   // What hangs ends here; how long a machine takes is no verdict.
   timeout: 480_000,
   expect: { timeout: 90_000 },
-  // A house that answers nobody ends the run with its cause.
+  // A server that answers nobody ends the run with its cause.
   maxFailures: 8,
   globalTimeout: 2_400_000,
   forbidOnly: true,

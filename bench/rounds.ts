@@ -10,8 +10,8 @@ const AHEAD = 3
 /** A round opens at the server's next look, which is half a second away at most; by then a bet is not late. */
 const OPENS_WITHIN_MS = 1_200
 /**
- * What is sent in the last moment before the close would be late by no fault of the house; where the bench is only tried,
- * on whatever machine, a moment is long.
+ * Bets that are sent in the last moment before the close would be late through no fault of the server. A trial of the
+ * bench (`--tiny`) runs on slow machines too, so its moment is longer.
  */
 const LAST_MS = tiny ? 4_500 : 500
 

@@ -107,7 +107,7 @@ test.runIf(existsSync(prlimit))(
 
 test.runIf(existsSync('/dev/full'))('a log that cannot be written ends nothing', async () => {
   const folder = dataFolder()
-  // What a file on a full disk answers to each write.
+  // Each write fails as on a full disk.
   const log = openSync('/dev/full', 'w')
   const env = { SERVER_ORIGIN: 'http://127.0.0.1:9' }
   const provider = await startProvider(folder.path, env, { log })

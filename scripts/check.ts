@@ -26,7 +26,7 @@ async function checkSchema() {
     throw new Error(`${SCHEMA_FILE} is not what the migrations make; run npm run db -- schema.`)
 }
 
-/** What tools keep in the temporary folder for their next start. */
+/** Caches that tools keep in the temporary folder for their next start. */
 const CACHES = /^(?:node-compile-cache|playwright-transform-cache)/
 async function checkLeft() {
   const left = (await readdir(tmpdir())).filter((name) => !CACHES.test(name))

@@ -69,7 +69,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** Nothing where it cannot be read: why a program is given up must not be lost with its log. */
+/** Empty where the log cannot be read: the reason for giving a program up is reported all the same. */
 function lastLines(path: string): string {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-20).join('\n')

@@ -167,7 +167,7 @@ test('a secret of one’s own folder is changed with two starts, and asks for th
   expect(readFileSync(path, 'utf8')).toBe(both.split(',')[0])
 })
 
-test('the book’s key is changed while the house runs, and what is asked wrongly changes nothing', async () => {
+test('keys rotate book replaces the key of a running server, and a wrong command changes nothing', async () => {
   const house = await startServer()
   await expect.poll(() => serving(house), patient).toBe(1)
   expect(await keys(house, 'rotate', 'book')).toMatchObject({

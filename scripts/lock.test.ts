@@ -11,7 +11,7 @@ let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'madang-lock-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('one has it, and the next when it is let go', () => {
+test('tryLock refuses a second caller until the first releases', () => {
   const path = join(folder, 'lock')
   const release = tryLock(path)!
   expect(tryLock(path)).toBeNull()
@@ -21,10 +21,10 @@ test('one has it, and the next when it is let go', () => {
   next!()
 })
 
-test('who is being refused, and still reads the file, keeps nobody else from it', () => {
+test('tryLock locks while a refused caller still reads the file', () => {
   const path = join(folder, 'lock')
   const refused = new DatabaseSync(path)
-  // What a second start does before it learns that it comes too late: it joins those who read.
+  // A second caller reads the file before it is refused.
   refused.exec('begin; select count(*) from sqlite_schema')
   const release = tryLock(path)
   expect(release).not.toBeNull()

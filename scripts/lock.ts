@@ -5,8 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 export function tryLock(path: string): (() => void) | null {
   const held = new DatabaseSync(path)
   try {
-    // Immediate: the one mark that only one can have. Exclusive first joins those who read and then
-    // waits for them to leave, so that of two who come at once each may find the other and none has it.
+    // An exclusive transaction begins as a reader: two callers at once could each find the other, and neither get it.
     held.exec('pragma busy_timeout = 0; begin immediate')
     return () => held.close()
   } catch (error) {

@@ -21,7 +21,7 @@ export const long = {
   tools: ['test/{mutants,random,sim}/*.test.ts', 'test/training/{memory,plan}.test.ts'],
 }
 
-/** A house at twenty times: its bets come too late unless the machine is its own. */
+/** A server at twenty times the speed: its bets come too late where other tests run beside it. */
 export const paced = ['test/training/day.test.ts']
 
 /** Tests of the provider's store, which run once more over PostgreSQL. */

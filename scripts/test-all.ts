@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 
 import { runTool } from './children.ts'
@@ -25,11 +26,14 @@ const { values: given } = parseArgs({
   options: { only: { type: 'string' }, anew: { type: 'boolean', default: false } },
 })
 
-/** The gate is a run of its own, with a database of its own. */
+/** Before `begin` replaces it. */
+const temporary = tmpdir()
+
+/** The gate is a run of its own, with its own database and temporary folder. */
 const gate: Step = {
   name: 'gate',
   async run(): Promise<Count> {
-    const env = { TEST_POSTGRES_URL: '' }
+    const env = { TEST_POSTGRES_URL: '', TMPDIR: temporary }
     const { said } = await runTool(['scripts/check.ts'], { env, shown: process.stdout })
     const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(said) ?? []
     if (failed === undefined) throw new Error('the gate did not come to its end')

@@ -27,7 +27,7 @@ test('what a killed run left is removed; what a run holds and what is no run’s
   ])
 })
 
-test('a database that is asked for on and on after it was dropped is named, one asked for once more is not', () => {
+test('askedWhenGone names a dropped database that is connected to again and again, not one connected to once', () => {
   const gone = (name: string) =>
     `2026-11-28 06:26:50.887 UTC [27643] FATAL:  database "${name}" does not exist\n`
   const said =

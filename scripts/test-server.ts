@@ -54,12 +54,12 @@ function lockOf(folder: string) {
   }
 }
 
-/** Where the server of this run says what it says. */
+/** The log of this run's PostgreSQL. */
 let log: string | null = null
-/** Who is just closing asks once more; who asks on was never closed. */
+/** A pool that is closing may connect once more; one that connects more often was never closed. */
 const ASKED_ON = 20
 
-/** Databases that were asked for when they had long been dropped: what a test began goes on, and takes from all others. */
+/** Dropped databases that a test's pools or timers still connect to, by the log of PostgreSQL. */
 export function askedWhenGone(said: string): string[] {
   const asked = Map.groupBy(
     said.matchAll(/FATAL: +database "(madang_test_\w+)" does not exist/g),
@@ -68,7 +68,7 @@ export function askedWhenGone(said: string): string[] {
   return [...asked].filter(([, times]) => times.length > ASKED_ON).map(([name]) => name)
 }
 
-/** Throws where a test left open what asks for its database. */
+/** Throws where a test left a pool or a timer open. */
 export async function assertNoneAskedWhenGone() {
   const names = log === null ? [] : askedWhenGone(await readFile(log, 'utf8'))
   if (names.length > 0)

@@ -65,7 +65,7 @@ test('the clock is asked once a statement, however much there is to keep', async
   try {
     await sweep({ ...house.deps, db: counted })
   } finally {
-    // What a connection counted is told at its end at the latest.
+    // A connection reports its counts when it ends, at the latest.
     await counted.close()
   }
   try {

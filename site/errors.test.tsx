@@ -90,7 +90,7 @@ test('header refresh: code 103 is ignored', async () => {
   await screen.findByText('등록된 공지가 없습니다.')
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   await waitFor(() => expect(site.times('refresh')).toBe(1))
-  // What is said opens a moment after its answer.
+  // A message opens a moment after its answer.
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(readSession()).not.toBeNull()

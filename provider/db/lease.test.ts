@@ -41,7 +41,7 @@ const errorOf = async (work: () => unknown) => {
 test('of eight who ask for a free lease at once one has it, and its token is the next', async () => {
   const all: Postgres[] = []
   for (let no = 0; no < 8; no++) all.push(await open())
-  // The first turn makes the row, which is another race than the turns that find it: it is run again and again.
+  // The first turn inserts the row, a race of its own: it is run 25 times.
   for (let part = 1; part <= 25; part++)
     for (const turn of part === 1 ? [1, 2, 3] : [1]) {
       const name = `race ${part}`

@@ -27,8 +27,8 @@ type Holder = { holder: string; origin: string }
 
 const HELD = 'select from lease where part = $1 and until > clock_timestamp()'
 /**
- * The first of a part makes its row. Without a target of its conflict every unique index counts: with the part's alone
- * the one beside it, of part and token, ended who came at the same moment with an error.
+ * The first caller inserts the row of a part. The conflict names no index, because the table has two unique ones: a
+ * conflict of the other ended a second caller of the same moment with an error.
  */
 const TAKE = `with made as (
     insert into lease (part, token, holder, origin, until)

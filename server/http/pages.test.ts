@@ -184,7 +184,7 @@ test('the worker and the page it keeps are asked after each time; that page runs
   })
 })
 
-test('a part of a page that is late comes all the same, and no `retry`', async () => {
+test('servePages sends a late file of a page, and answers no `retry`', async () => {
   const slow = fastify()
   answerInTime(slow, { answerWithinMs: 10 } as Deps)
   slow.addHook('preHandler', () => setTimeout(200))
@@ -197,6 +197,6 @@ test('a part of a page that is late comes all the same, and no `retry`', async (
   ])
   await slow.close()
   expect([part.statusCode, part.body]).toEqual([200, 'start()'])
-  // What does ask the database is told.
+  // The page itself reads the database, and is refused.
   expect(answer.statusCode).toBe(503)
 })

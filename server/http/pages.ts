@@ -21,7 +21,7 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
   const built = existsSync(index)
   if (built) {
     await app.register(async (files) => {
-      // What asks no database is not told `retry` when it is late: a page that misses a part of itself stays broken.
+      // A file reads no database, so a late one is not answered `retry`: a page without one of its parts stays broken.
       files.addHook('onRoute', (route) => {
         route.config = { ...route.config, patient: true }
       })

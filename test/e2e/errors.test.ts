@@ -1,5 +1,5 @@
 /**
- * What only a browser does of the error catalogue of docs/spec/shell.md#errors: it stores, loads anew and goes back. Each
+ * The parts of the error catalogue (docs/spec/shell.md#errors) that need a browser: storage, reload, history. Each
  * line of the catalogue has its test in site/errors.test.tsx.
  */
 import { expect, test, type Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** Who listens at the window of page tests, which all files of a worker share. */
+/** Listeners of the window of page tests, which all files of a worker share. */
 
 type Ear = Parameters<typeof globalThis.addEventListener>
 

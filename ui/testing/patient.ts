@@ -1,4 +1,4 @@
-/** What is waited for may take as long as a slow machine takes, where the default is one second. */
+/** A wait may take as long as a slow machine needs; the default is one second. */
 import type { vi } from 'vitest'
 
 export const WAIT_MS = 120_000

@@ -8,8 +8,8 @@ import { WAIT_MS, waitPatiently } from './patient.ts'
 import { answerPlainly } from './plain-styles.ts'
 import { tellLate } from './told-late.ts'
 
-// What our modules remember goes with the file; libraries stay loaded. So do their ears at the window: they would hear
-// each key before those of the files after, and stop it.
+// Our modules are loaded anew for each file, libraries are not. Listeners of an earlier file would hear each key first,
+// and could stop it.
 vi.resetModules()
 forgetEars()
 // A test's hands are faster than any; question.test.tsx waits as the pages do.

@@ -1,4 +1,4 @@
-/** What an element that is not there is told with is the whole page as text, and of a try that is repeated nobody reads it. */
+/** The error for a missing element holds the whole page as text, which nobody reads of a try that is repeated. */
 import { configure } from '@testing-library/react'
 
 /** The words are made when they are read: of what fails a test that is at once, while the page still stands. */

@@ -12,7 +12,7 @@ import { openHouse, type House } from '../../testing/house.ts'
 import { knownWork, longestTurn } from '../../testing/turns.ts'
 import { fillHouse } from './testing/full.ts'
 
-/** As many times the known work as 50 ms were where that takes 2.7 ms (docs/performance.md#the-longest-turn-of-the-loop). */
+/** 50 ms as a multiple of the known work of 2.7 ms (docs/performance.md#the-longest-turn-of-the-loop). */
 const MOST = 18
 
 let house: House
