@@ -1,7 +1,7 @@
 /** Every draw page, its cart, its chances and a proof against the accessibility rules. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { cart, panel } from './betting.ts'
+import { cart, freshRound, panel } from './betting.ts'
 import { accessible, COLOUR_RULES, inTheme, newMember, untilTaken } from './people.ts'
 
 const paths = [
@@ -33,7 +33,7 @@ test('the draw pages and their proof are accessible in both themes', async ({ pa
       await filled(page, path)
       await clean(path)
     }
-    await expect(panel(page, '파워볼 홀')).toBeEnabled({ timeout: 60_000 })
+    await freshRound(page)
     await panel(page, '파워볼 홀').click()
     await cart(page)
       .getByRole('button', { name: /^(1만|10,000)$/ })
