@@ -20,12 +20,12 @@ type House = {
 /** Of rounds by the index of those that wait, which are few; of minutes a day's at most. */
 async function selectHouse(db: Reader): Promise<House> {
   const [row] = await db.query<House>`
-    select greatest(0, coalesce(extract(epoch from business_now() - (
+    select greatest(0, coalesce(extract(epoch from clock.at - (
         select min(draw_at) from round where state in ('OPEN', 'LOCKED', 'DRAWN'))), 0))::float8 as settlement,
       (select count(*) from pg_stat_replication)::int as standbys,
       (select extract(epoch from clock_timestamp() - beat_at)::float8 from lease where key = ${JOBS_LEASE}) as lease,
-      c.held, c.expected, extract(epoch from business_now() - c.at)::float8 as compared
-    from (values (1)) one left join book_compared c on true`
+      c.held, c.expected, extract(epoch from clock.at - c.at)::float8 as compared
+    from (select business_now() as at offset 0) clock left join book_compared c on true`
   return row!
 }
 

@@ -245,6 +245,17 @@ test('the server takes the time from the clock, not from the process', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('a statement reads the clock once: two readings are not one instant', () => {
+  const wrong = code.flatMap(({ path, text }) =>
+    within(path, 'server') && path.endsWith('.ts')
+      ? (text.match(/`[^`]*`/g) ?? [])
+          .filter((statement) => statement.split('business_now()').length > 2)
+          .map((statement) => `${path}: ${statement}`)
+      : [],
+  )
+  expect(wrong).toEqual([])
+})
+
 test('a request’s address is read in one place, which knows the proxies in front', () => {
   const reads = /\brequest\.(ip|ips)\b|\bremoteAddress\b/
   const wrong = code.filter(

@@ -85,21 +85,21 @@ export const selectPending = (db: Reader, action: ApprovalAction) => db.query<{
  * odds and settings of a later version; an operator or member who is not what they were.
  */
 export const selectGone = (db: Reader) => db.query<{ id: number; title: string }>`
-  select a.id, a.title from approval a where a.state = 'pending' and (
+  select a.id, a.title from (select business_now() as at offset 0) clock, approval a where a.state = 'pending' and (
     (a.action = 'round.void' and exists (
       select from round r where r.id = a.subject and r.state in ('SETTLED', 'VOID')))
     or (a.action = 'round.correct' and exists (
       select from round r where r.id = a.subject and r.settlement <> (a.detail ->> 'settlement')::int))
     or (a.action = 'odds.override' and exists (
       select from odds_version v where v.game = a.detail ->> 'game' and v.version > (a.detail ->> 'version')::int))
-    or (a.action = 'odds.override' and (a.detail ->> 'at')::timestamptz < business_now() + interval '1 minute')
+    or (a.action = 'odds.override' and (a.detail ->> 'at')::timestamptz < clock.at + interval '1 minute')
     or (a.action = 'setting.loosen' and (a.detail ->> 'version')::int <> coalesce((
       select s.version from setting s where s.key = a.detail ->> 'key'), 0))
     or (a.action = 'setting.loosen'
-      and (a.detail -> 'plan' ->> 'inForceAt')::timestamptz < business_now() + interval '1 minute')
+      and (a.detail -> 'plan' ->> 'inForceAt')::timestamptz < clock.at + interval '1 minute')
     or (a.action = 'grade.loosen' and not exists (
       select from member_grade g where g.id = a.subject and g.version = (a.detail ->> 'version')::int))
-    or (a.action = 'terms.publish' and ((a.detail ->> 'inForceAt')::timestamptz < business_now() + interval '1 minute'
+    or (a.action = 'terms.publish' and ((a.detail ->> 'inForceAt')::timestamptz < clock.at + interval '1 minute'
       or exists (select from terms_version v
         where v.kind = a.detail ->> 'kind' and v.version >= (a.detail ->> 'version')::int)))
     or (a.action = 'settlement.close' and exists (
@@ -120,7 +120,7 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
     or (a.action = 'member.passkey' and not exists (select from passkey p where p.id = a.subject))
     or (a.action = 'recovery.code' and exists (
       select from recovery r where r.id = a.subject
-        and (r.used_at is not null or r.closed_at is not null or r.until <= business_now()))))`
+        and (r.used_at is not null or r.closed_at is not null or r.until <= clock.at))))`
 
 /** Taken back by who asked; nobody decided it. */
 export const withdrawApproval = (tx: Tx, id: number, reason: string) => tx.query`

@@ -29,15 +29,16 @@ export async function settleUnended(deps: Deps): Promise<void> {
   const batches = openWalletBatches(deps)
   // The bets are read before the vendor is asked: what it does not name then, it will not name later.
   const rounds = await db.query<OpenRound>`
-    with due as (
+    with clock as materialized (select business_now() as now),
+    due as (
       select id, row_number() over (partition by vendor_id order by asked_at nulls first, opened_at, id) as turn
-      from (select business_now() as now offset 0) clock, vendor_round
+      from clock, vendor_round
       where ended_at is null and opened_at <= clock.now - ${OPEN_MS}::float8 * interval '1 millisecond'
         and (asked_at is null or asked_at <= clock.now - ${AGAIN_MS}::float8 * interval '1 millisecond')),
     asked as (
-      update vendor_round r set asked_at = business_now()
+      update vendor_round r set asked_at = clock.now from clock
       where r.id in (select id from due order by turn, id limit ${AT_ONCE}) and r.ended_at is null
-        and (r.asked_at is null or r.asked_at <= business_now() - ${AGAIN_MS}::float8 * interval '1 millisecond')
+        and (r.asked_at is null or r.asked_at <= clock.now - ${AGAIN_MS}::float8 * interval '1 millisecond')
       returning r.id, r.vendor_id as vendor, r.ref)
     select vendor, ref, array(select b.tx from vendor_bet b where b.round_id = asked.id order by b.id) as txs
     from asked order by id`

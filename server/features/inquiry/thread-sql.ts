@@ -46,13 +46,14 @@ export const selectViewed = async (db: Reader, member: number, id: number) =>
     select i.id as no, i.category, i.subject, i.contents, i.created_at as "createdAt", i.read_at as "readAt",
       i.answered_at as "answeredAt", i.answer_subject as "answerSubject", i.answer_contents as "answerContents",
       i.further, i.asked_at as "askedAt", i.turns,
-      e.at as "endsAt", (e.at <= business_now()) is true as closed,
-      (e.at <= business_now() - make_interval(days => ${REOPENS_DAYS})) is true as over,
+      e.at as "endsAt", (e.at <= clock.at) is true as closed,
+      (e.at <= clock.at - make_interval(days => ${REOPENS_DAYS})) is true as over,
       coalesce((select jsonb_agg(jsonb_build_object('question', t.question, 'askedAt', t.asked_at,
           'subject', t.answer_subject, 'contents', t.answer_contents, 'answeredAt', t.answered_at, 'by', '',
           'readAt', t.read_at) order by t.no)
         from inquiry_turn t where t.inquiry_id = i.id), '[]') as earlier
-    from inquiry i cross join lateral (select inquiry_end(i, ${CLOSES_AFTER_DAYS}) as at) e
+    from (select business_now() as at offset 0) clock,
+      inquiry i cross join lateral (select inquiry_end(i, ${CLOSES_AFTER_DAYS}) as at) e
     where i.id = ${id} and i.member_id = ${member} and i.hidden_at is null`
   )[0]
 

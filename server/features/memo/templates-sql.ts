@@ -71,8 +71,8 @@ export const updateArchived = (
   tx: Tx,
   { id, archived, by }: { id: number; archived: boolean; by: number },
 ) => tx.query`
-  update memo_template set archived_at = case when ${archived} then business_now() end, changed_by = ${by},
-    changed_at = business_now(), version = version + 1 where id = ${id}`
+  update memo_template set archived_at = case when ${archived} then clock.at end, changed_by = ${by},
+    changed_at = clock.at, version = version + 1 from (select business_now() as at offset 0) clock where id = ${id}`
 
 /** Who is to read a text, as they stand now. */
 export const selectFilled = async (db: Reader, uid: string) =>

@@ -75,6 +75,6 @@ export const deleteFailed = (db: Reader) => db.query`
 /** Removes the pieces of those whose time is over. */
 export const deleteOver = (db: Reader) => db.query`
   with over as (
-    update own_data set forgotten_at = business_now()
-    where made_at is not null and forgotten_at is null and until_at <= business_now() returning id)
+    update own_data set forgotten_at = clock.at from (select business_now() as at offset 0) clock
+    where made_at is not null and forgotten_at is null and until_at <= clock.at returning id)
   delete from own_data_piece p using over where p.own_data_id = over.id`

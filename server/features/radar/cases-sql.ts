@@ -17,12 +17,12 @@ export const lockCounting = (tx: Tx) => tx.query`select pg_advisory_xact_lock(${
 /** Whether nothing can have changed since the last count. */
 export async function isStill(db: Reader): Promise<boolean> {
   const [row] = await db.query<{ still: boolean }>`
-    select counted_at > business_now() - ${AT_LEAST_MINUTES}::int * interval '1 minute'
-      and counted_at <= business_now() and not exists (
+    select counted_at > clock.at - ${AT_LEAST_MINUTES}::int * interval '1 minute'
+      and counted_at <= clock.at and not exists (
         select from bet where placed_at > counted_at - ${ROUND_MINUTES}::int * interval '1 minute')
       and not exists (
         select from vendor_bet where placed_at > counted_at - ${ROUND_MINUTES}::int * interval '1 minute') as still
-    from ring_count`
+    from (select business_now() as at offset 0) clock, ring_count`
   return row?.still ?? false
 }
 

@@ -7,7 +7,8 @@ export type Window = { from: Date; to: Date }
 
 export async function selectWindow(db: Reader, days: number): Promise<Window> {
   const [row] = await db.query<Window>`
-    select business_now() - ${days}::int * interval '1 day' as from, business_now() as to`
+    select clock.at - ${days}::int * interval '1 day' as from, clock.at as to
+    from (select business_now() as at offset 0) clock`
   return row!
 }
 

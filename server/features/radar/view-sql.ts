@@ -44,9 +44,9 @@ export type MemberRow = {
 /** Of the days that count what the ledger moved; its days' first numbers say from where to look. */
 export const selectMembers = (db: Reader, ring: number, days: number) => db.query<MemberRow>`
   with window_ as materialized (
-    select business_now() - ${days}::int * interval '1 day' as at, coalesce((
-      select max(first_id) from transfer_mark
-      where day <= ((business_now() - ${days}::int * interval '1 day') at time zone 'Asia/Seoul')::date), 0) as id
+    select since.at, coalesce((
+      select max(first_id) from transfer_mark where day <= (since.at at time zone 'Asia/Seoul')::date), 0) as id
+    from (select business_now() - ${days}::int * interval '1 day' as at offset 0) since
   ), moved as materialized (
     select t.member_id, t.kind, sum(t.amount)::bigint as sum from window_ w, ring_member g
     join transfer t on t.member_id = g.member_id

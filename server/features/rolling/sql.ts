@@ -32,12 +32,13 @@ export async function selectRatesBelow(db: Reader, member: number): Promise<Rate
 export async function upsertRates(tx: Tx, member: number, rates: Rates, edited: boolean) {
   const { baccarat, dragon, slot, roulette, etc, casino } = rates
   await tx.query`
-    insert into rolling_rate (member_id, baccarat, dragon, slot, roulette, etc, casino, edited_at)
-    values (${member}, ${baccarat}, ${dragon}, ${slot}, ${roulette}, ${etc}, ${casino},
-      case when ${edited}::boolean then business_now() end)
+    insert into rolling_rate (member_id, baccarat, dragon, slot, roulette, etc, casino, edited_at, changed_at)
+    select ${member}, ${baccarat}, ${dragon}, ${slot}, ${roulette}, ${etc}, ${casino},
+      case when ${edited}::boolean then clock.at end, clock.at
+    from (select business_now() as at offset 0) clock
     on conflict (member_id) do update set baccarat = excluded.baccarat, dragon = excluded.dragon,
       slot = excluded.slot, roulette = excluded.roulette, etc = excluded.etc, casino = excluded.casino,
-      edited_at = coalesce(rolling_rate.edited_at, excluded.edited_at), changed_at = business_now()`
+      edited_at = coalesce(rolling_rate.edited_at, excluded.edited_at), changed_at = excluded.changed_at`
 }
 
 type RateChange = {

@@ -20,10 +20,10 @@ export const selectCredentials = async (db: Reader, uid: string) =>
   (
     await db.query<Credentials>`
     select m.id, m.uid, m.nick, m.type, m.password_hash,
-      case when p.closing_until <= business_now() then 'left' else m.state end as state, m.suspended_text as "suspendedText",
-      'login' = any(suspension_at(m.suspended_scopes, m.suspended_until, business_now())) as suspended,
+      case when p.closing_until <= clock.at then 'left' else m.state end as state, m.suspended_text as "suspendedText",
+      'login' = any(suspension_at(m.suspended_scopes, m.suspended_until, clock.at)) as suspended,
       coalesce(s.state = 'refused', false) as refused, m.frozen_at is not null as frozen
-    from member m left join signup s on s.member_id = m.id
+    from (select business_now() as at offset 0) clock, member m left join signup s on s.member_id = m.id
     left join protection p on p.member_id = m.id where m.uid = ${uid}`
   )[0]
 

@@ -20,8 +20,8 @@ export const lockStarts = (tx: Tx) => tx.query`select pg_advisory_xact_lock(${ST
 
 /** Whose process is gone has failed, whoever finds out. */
 export const updateLost = (db: Reader) => db.query`
-  update what_if w set state = 'failed', ended_at = business_now() where state = 'running'
-    and asked_at < business_now() - ${BEGINS_WITHIN_SECONDS}::int * interval '1 second' and not exists (
+  update what_if w set state = 'failed', ended_at = clock.at from (select business_now() as at offset 0) clock
+  where state = 'running' and asked_at < clock.at - ${BEGINS_WITHIN_SECONDS}::int * interval '1 second' and not exists (
     select from pg_locks l where l.locktype = 'advisory' and l.classid = ${AT_WORK}::oid and l.objid = w.id::int::oid
       and l.objsubid = 2 and l.granted and l.database = (select oid from pg_database where datname = current_database()))`
 
