@@ -18,7 +18,7 @@ import {
   tool,
   type Step,
 } from './steps.ts'
-import { assertNoneAskedWhenGone } from './test-server.ts'
+import { assertNoneUsedWhenDropped } from './test-server.ts'
 
 async function checkSchema() {
   const stored = await readFile(SCHEMA_FILE, 'utf8').catch(() => '')
@@ -68,7 +68,7 @@ const stages: { name: string; first?: true; steps: Step[] }[] = [
   {
     name: 'left over',
     steps: [
-      check('databases in use after their end', assertNoneAskedWhenGone),
+      check('databases in use after they were dropped', assertNoneUsedWhenDropped),
       check('files in the temporary folder', checkLeft),
     ],
   },

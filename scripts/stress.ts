@@ -20,7 +20,8 @@ if (files.length === 0 || !(times >= 1)) {
   process.exit(1)
 }
 const isStory = (file: string) => file.startsWith('test/e2e/')
-const [told, others] = [files.filter(isStory), files.filter((file) => !isStory(file))]
+const storyFiles = files.filter(isStory)
+const testFiles = files.filter((file) => !isStory(file))
 const end = await begin()
 const loops = Array.from({ length: Number(values.busy) }, () =>
   spawn(
@@ -35,10 +36,10 @@ const loops = Array.from({ length: Number(values.busy) }, () =>
   ),
 )
 const total = newTotal()
-if (told.length > 0)
-  await runStage(total, 'stories', [stories('stories', [...told, `--repeat-each=${times}`])])
-for (let no = 1; others.length > 0 && no <= times; no++)
-  await runStage(total, `tests, ${no} of ${times}`, [tests('tests', others)])
+if (storyFiles.length > 0)
+  await runStage(total, 'stories', [stories('stories', [...storyFiles, `--repeat-each=${times}`])])
+for (let no = 1; testFiles.length > 0 && no <= times; no++)
+  await runStage(total, `tests, ${no} of ${times}`, [tests('tests', testFiles)])
 for (const loop of loops) loop.kill()
 const red = [...total.failed, ...total.doubted.map(({ name, said }) => `${name}: ${said}`)]
 for (const name of red) say(`FAILED ${name}`)

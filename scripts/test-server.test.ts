@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { tryLock } from './lock.ts'
-import { askedWhenGone, removeLeftovers } from './test-server.ts'
+import { usedWhenDropped, removeLeftovers } from './test-server.ts'
 
 test('what a killed run left is removed; what a run holds and what is no run’s stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'madang-leftovers-'))
@@ -27,10 +27,10 @@ test('what a killed run left is removed; what a run holds and what is no run’s
   ])
 })
 
-test('askedWhenGone names a dropped database that is connected to again and again, not one connected to once', () => {
+test('usedWhenDropped names a dropped database that is connected to again and again, not one connected to once', () => {
   const gone = (name: string) =>
     `2026-11-28 06:26:50.887 UTC [27643] FATAL:  database "${name}" does not exist\n`
   const said =
     gone('madang_test_a_1') + gone('madang_test_b_2').repeat(30) + gone('another').repeat(30)
-  expect(askedWhenGone(said)).toEqual(['madang_test_b_2'])
+  expect(usedWhenDropped(said)).toEqual(['madang_test_b_2'])
 })

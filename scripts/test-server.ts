@@ -57,22 +57,21 @@ function lockOf(folder: string) {
 /** The log of this run's PostgreSQL. */
 let log: string | null = null
 /** A pool that is closing may connect once more; one that connects more often was never closed. */
-const ASKED_ON = 20
+const MOST_ATTEMPTS = 20
 
 /** Dropped databases that a test's pools or timers still connect to, by the log of PostgreSQL. */
-export function askedWhenGone(said: string): string[] {
-  const asked = Map.groupBy(
+export function usedWhenDropped(said: string): string[] {
+  const attempts = Map.groupBy(
     said.matchAll(/FATAL: +database "(madang_test_\w+)" does not exist/g),
     ([, name]) => name!,
   )
-  return [...asked].filter(([, times]) => times.length > ASKED_ON).map(([name]) => name)
+  return [...attempts].filter(([, times]) => times.length > MOST_ATTEMPTS).map(([name]) => name)
 }
 
 /** Throws where a test left a pool or a timer open. */
-export async function assertNoneAskedWhenGone() {
-  const names = log === null ? [] : askedWhenGone(await readFile(log, 'utf8'))
-  if (names.length > 0)
-    throw new Error(`asked for on and on after they were dropped: ${names.join(', ')}`)
+export async function assertNoneUsedWhenDropped() {
+  const names = log === null ? [] : usedWhenDropped(await readFile(log, 'utf8'))
+  if (names.length > 0) throw new Error(`connected to after they were dropped: ${names.join(', ')}`)
 }
 
 export async function setup() {
@@ -92,7 +91,7 @@ export async function setup() {
   log = join(databaseFolder(dataDir).home, 'postgres.log')
   return async () => {
     await postgres.stop()
-    await assertNoneAskedWhenGone().finally(async () => {
+    await assertNoneUsedWhenDropped().finally(async () => {
       await rm(dataDir, { recursive: true, force: true })
       unlock?.()
     })

@@ -48,7 +48,7 @@ test('a backlog that one statement could not remove is worked off in portions', 
   }
 })
 
-test('the clock is asked once a statement, however much there is to keep', async () => {
+test('the sweep reads the clock once a statement, whatever the number of rows', async () => {
   const { id } = await house.member()
   await house.db.query`insert into answer (member_id, call, key, body_hash, answer)
     select ${id}, 'bet', 'fresh ' || n, '\\x00', '{}' from generate_series(1, 3000) n`

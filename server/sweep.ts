@@ -25,7 +25,7 @@ const MOST = 50
 
 /**
  * Every table that may forget, and after how long. Answers are promised for 24 hours (docs/spec/wire.md#headers). The
- * clock is read once a statement: asked at every row it costs more than the row, and a long table ran out of time.
+ * clock is read once a statement: read at every row it costs more than the row, and a long table ran out of time.
  */
 const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
   (db, portion) => db.query`delete from session_end where ctid = any(array(

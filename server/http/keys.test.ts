@@ -224,7 +224,7 @@ test('a process that was killed does not keep the next start from another secret
   await house.close()
 })
 
-test('a start that is refused, by its keys or by what it began beside them, leaves nothing open', async () => {
+test('a refused start closes all that it opened', async () => {
   const house = await openHouse()
   // A database on which nobody else is.
   const database = await copyDatabase()

@@ -41,7 +41,7 @@ export async function openDeps(
     const deps = await openInto(opened, { config, log, patience })
     return { ...deps, close: () => opened.disposeAsync() }
   } catch (error) {
-    // Why it was refused counts, whatever closing meets.
+    // An error of closing is logged, and the reason of the refusal is thrown.
     await opened
       .disposeAsync()
       .catch((left: unknown) => log.warn({ err: left }, 'not all was closed'))
@@ -49,7 +49,7 @@ export async function openDeps(
   }
 }
 
-/** `opened` closes what was opened last before what it stands on. */
+/** `opened` closes the parts in reverse order. */
 async function openInto(
   opened: AsyncDisposableStack,
   { config, log, patience }: { config: Config; log: FastifyBaseLogger; patience: Patience },
@@ -84,7 +84,7 @@ async function openInto(
     openLive(watch, moved).then(toClose),
     openKeys(config.keysDir),
   ] as const
-  // Those that began beside one that failed are there to be closed.
+  // When one fails, the others are closed: all are waited for first.
   await Promise.allSettled(begun)
   const [clock, settings, live, keys] = await Promise.all(begun)
   const watched = toClose(await watchKeys({ db, keys, config }, { log, lost: keysLost }))

@@ -337,8 +337,8 @@ export function send(
 }
 
 /**
- * The envelope for a client that does not speak HTTP, sends too long a head, or sends it too slowly. The last decides
- * nothing: where this process stood still, the whole call may lie there unread, and what it asks again may be done.
+ * The envelope for a client that does not speak HTTP, sends too long a head, or sends too slowly. The last is answered
+ * `retry`: the whole request may have come while the process was stopped, and a repeated one succeeds.
  */
 export function refuseSocket({ code }: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()

@@ -205,7 +205,7 @@ test.each([
   )
 })
 
-test('a call that does not come to its end in time is told to ask again: nothing is decided by it', async () => {
+test('a request that is not complete in time is answered 408 and `retry`', async () => {
   const slow = [
     'POST /uGame/bet HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"m',
     'POST /uGame/b',

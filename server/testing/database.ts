@@ -63,7 +63,7 @@ async function openServerLogin(client: pg.Client, url: string): Promise<string> 
   return rowCount ? serverUrl : openServerRole(url)
 }
 
-/** Named after the file of tests, as far as a name goes: who asks for it when it is gone is found by that. */
+/** The name holds the end of the test file's path, so that the log of PostgreSQL names a test that left a pool open. */
 function newName(): string {
   const file = (process.env.TEST_FILE ?? '').replace(/\.test\.tsx?$/, '').replaceAll(/\W/g, '_')
   return `madang_test_${file.slice(-38).toLowerCase()}_${randomUUID().slice(0, 12).replace('-', '')}`
@@ -73,7 +73,7 @@ export async function copyDatabase() {
   const name = newName()
   const url = urlOf(name)
   const serverUrl = await withServer(async (client) => {
-    // As files: page by page through the log it takes twice the work.
+    // Copying files takes half the work of copying pages through the write-ahead log.
     await client.query(
       `create database ${name} template ${await template(client)} strategy file_copy`,
     )

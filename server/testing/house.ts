@@ -46,7 +46,7 @@ const newOwn = async (): Promise<Own> => ({
 
 /**
  * `env`: settings this house has besides a test's own, also by where its database is. `own`: a database that a test has
- * restored, with its keys. `at`: when it begins; null, for a test with another program beside it: at the real time.
+ * restored, with its keys. `at`: the instant at which it begins; null is the real time, for a test with another program.
  */
 export async function openHouse({
   drawSeconds,

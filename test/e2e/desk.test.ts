@@ -89,7 +89,7 @@ test(
     await expect(said(desk)).toHaveText(`${uid} 충전 70,000원 · 승인 예정입니다.`)
     await expect(desk.getByRole('region', { name: '최근 처리' })).toContainText(uid)
     await expect(money(page)).toContainText('1,070,000원')
-    // What was decided stands in the queue until it is asked again.
+    // The queue shows a decided request until it is read again.
     await expect(desk.locator('.desk-queue tbody tr').filter({ hasText: uid })).toHaveCount(0)
 
     // Another amount than was asked for, with its reason.

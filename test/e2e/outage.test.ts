@@ -28,7 +28,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: /^(주|빠른) 메뉴$/ }).getByRole('link', { name })
 
-test('the house goes away and comes back: the page stays with what was typed, and nothing was pressed @phone', async ({
+test('a page keeps its input and presses nothing while the server is away and comes back @phone', async ({
   page,
   front,
 }) => {
@@ -114,7 +114,7 @@ test('a result that came while there was no line is told when it is back @phone'
   await expect(page.locator('.draw-said')).toContainText('보유금 999,500원')
 })
 
-test('a move whose answer is lost is told as what it was, and the next one moves again @phone', async ({
+test('a move whose answer was lost is reported as done, and the next move is a new one @phone', async ({
   page,
 }) => {
   await newMember(page, '/safe')

@@ -69,7 +69,7 @@ const lies: [string, string[], (proof: Proof) => void][] = [
   ['when it was promised', ['공개 순서'], (proof) => (proof.committedAt = proof.drawAt)],
 ]
 test(
-  'a house that changed a value is caught in the right step, whichever it was',
+  'a changed value in a proof is reported in its own step',
   { tag: '@phone' },
   async ({ page }) => {
     const rounds = await lastRounds('ntry.eos5')
@@ -133,7 +133,7 @@ test('no such round and no server are said in words, with a way on @phone', asyn
   await expect(page.getByText('모두 맞습니다')).toBeVisible()
 })
 
-test('the verifier is one file under its own policy, checks what it is given, and works from disk with the house gone @phone', async ({
+test('the verifier is one file under its own policy, checks a given proof, and works from disk without the server @phone', async ({
   page,
   context,
 }, info) => {

@@ -52,9 +52,7 @@ test('written HTML is cleaned where it is shown, by the browser and by the libra
   }
 })
 
-test('nothing moves while home and the page of welcome fill, what is unread among it', async ({
-  page,
-}) => {
+test('home and the welcome page do not shift while they fill', async ({ page }) => {
   await newMember(page, '/')
   // Later than all else: whatever stands below the box has been painted.
   await headerSays(page, () => ({ cs: 1, csNo: null, memo: 1, memoNo: null }), 1_000)

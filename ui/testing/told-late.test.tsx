@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 afterEach(cleanup)
 
-test('what is not found is told with its name and the page as it stands', async () => {
+test('the error for a missing element holds its name and the text of the page', async () => {
   render(<p>소식 없음</p>)
   const whole = /Unable to find an element with the text: 회차[^]*소식 없음/
   expect(() => screen.getByText('회차')).toThrow(whole)
@@ -15,7 +15,7 @@ test('what is not found is told with its name and the page as it stands', async 
   expect((error as Error).stack).toContain('told-late.test.tsx')
 })
 
-test('what is asked for again and again tells nothing before it is over', async () => {
+test('a query that is repeated makes no error text before its last try', async () => {
   const told = vi.fn<() => void>()
   configure(({ getElementError }) => {
     onTestFinished(() => configure({ getElementError }))

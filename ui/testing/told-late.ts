@@ -1,7 +1,7 @@
 /** The error for a missing element holds the whole page as text, which nobody reads of a try that is repeated. */
 import { configure } from '@testing-library/react'
 
-/** The words are made when they are read: of what fails a test that is at once, while the page still stands. */
+/** The text is made when it is read: an error that fails a test is read at once, before the page changes. */
 export function tellLate() {
   configure(({ getElementError }) => ({
     getElementError(message, container) {

@@ -86,7 +86,8 @@ async function forget(tx: Tx, member: number) {
     update own_data set failed_at = business_now() where member_id = ${member} and made_at is null and failed_at is null`
   await tx.query`
     update own_data set forgotten_at = clock.at, until_at = least(until_at, clock.at)
-    from (select business_now() as at offset 0) clock where member_id = ${member} and made_at is not null and forgotten_at is null`
+    from (select business_now() as at offset 0) clock
+    where member_id = ${member} and made_at is not null and forgotten_at is null`
   await tx.query`update referral_code set active = false where owner_id = ${member}`
 }
 

@@ -440,7 +440,7 @@ const calls = (Object.keys(routes) as (keyof OperatorCalls)[]).sort(
   (a, b) => Number(a === 'logout') - Number(b === 'logout'),
 )
 
-test.each(roles)('%s asks every call: allowed exactly as the table says', async (role) => {
+test.each(roles)('%s is allowed the calls of the permission table, and no others', async (role) => {
   const { ask } = await house.operator(role)
   const denied: string[] = []
   for (const call of calls) {

@@ -150,7 +150,7 @@ test('a house that does not answer keeps no receipt from its member', async () =
   openSite('/receipt/7', [
     on('betReceipt', () => ({ result: false, code: 'retry', msg: '잠시 뒤에' })),
   ])
-  await screen.findByText('영수증을 불러오지 못했습니다.', undefined)
+  await screen.findByText('영수증을 불러오지 못했습니다.')
   const saved = savedFiles()
   fireEvent.click(screen.getByRole('button', { name: '보관된 영수증 내려받기' }))
   expect(JSON.parse(await saved()[0]!.text())).toMatchObject({
