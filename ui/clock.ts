@@ -1,4 +1,6 @@
 /** The house's time: told by its answers, carried on by this device's clock. */
+import { dateOf } from '@madang/contract/core/kst.ts'
+
 import { openView, useStore, type Store } from './store.ts'
 
 const SECOND = 1_000
@@ -14,6 +16,8 @@ export type Clock = {
   /** the house's time at a moment of this device's clock */
   at: (ms: number) => Date
   now: () => Date
+  /** whether the server's time was heard; before, `now` is the device's own */
+  known: () => boolean
   /** the house's time in milliseconds, which turns with its seconds */
   seconds: Store<number>
 }
@@ -42,6 +46,7 @@ export function openClock(): Clock {
     },
     at: (ms) => new Date(at(ms)),
     now: () => new Date(read()),
+    known: () => Number.isFinite(took),
     seconds,
   }
 }
@@ -78,3 +83,7 @@ function openSeconds(read: () => number, rateNow: () => number): Store<number> {
 
 /** The house's time, at every turn of its second. */
 export const useNow = (clock: Clock): Date => new Date(useStore(clock.seconds))
+
+/** Seoul's day by the server's time; null until that was heard, as a device's own date may be another. */
+export const useToday = (clock: Clock): string | null =>
+  useStore({ ...clock.seconds, read: () => (clock.known() ? dateOf(clock.now()) : null) })

@@ -1,7 +1,8 @@
 /** The days that sums of the page are chosen by. */
 import { useState } from 'react'
 
-import { addDays, dateOf } from '@madang/contract/core/kst.ts'
+import { addDays } from '@madang/contract/core/kst.ts'
+import { useToday } from '@madang/ui/clock.ts'
 
 import { clock } from './clock.ts'
 
@@ -15,10 +16,10 @@ const ranges = {
 type Range = keyof typeof ranges
 const names = Object.keys(ranges) as Range[]
 
-/** The days chosen, and what chooses them. */
+/** The days chosen (null until the server's date is known), and what chooses them. */
 export function useDays(first: Range) {
   const [range, setRange] = useState<Range>(first)
-  const end = dateOf(clock.now())
+  const end = useToday(clock)
   const chooser = (
     <fieldset className="seg" aria-label="기간">
       {names.map((name) => (
@@ -33,5 +34,5 @@ export function useDays(first: Range) {
       ))}
     </fieldset>
   )
-  return { days: { start: ranges[range](end), end }, chooser }
+  return { days: end === null ? null : { start: ranges[range](end), end }, chooser }
 }

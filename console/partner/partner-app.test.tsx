@@ -199,6 +199,16 @@ test('the totals stand by day and game type, with their sum, for the range that 
   expect(region.getByRole('button', { name: '30일' }).getAttribute('aria-pressed')).toBe('true')
 })
 
+test('the totals are of the server’s days when the device’s date is another', async () => {
+  const routerOf = await loadedAnew()
+  const answers = { safeList: () => safe({ now: '2026-03-05T03:00:00.000Z' }) }
+  const { calls } = openPage('/partner?ticket=abc', answers, routerOf)
+  await screen.findByRole('table', { name: '날짜와 게임 종류별 하위 회원 합계' })
+  expect(calls('totals').map(({ input }) => input)).toEqual([
+    { start: '2026-02-27', end: '2026-03-05' },
+  ])
+})
+
 test('days without bets say what to do next', async () => {
   storeSession(kim)
   openPage('/partner', {

@@ -1,5 +1,5 @@
 /** What everyone below the partner staked and won, by day and game type. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
@@ -24,7 +24,7 @@ export function TotalsSection({ uid, children }: Props) {
   const { days, chooser } = useDays('7일')
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['partner totals', uid, days],
-    queryFn: async () => (await ask('totals', days)).data,
+    queryFn: days ? async () => (await ask('totals', days)).data : skipToken,
     placeholderData: keepPreviousData,
   })
   return (

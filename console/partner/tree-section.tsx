@@ -29,7 +29,7 @@ function Tree({ uid }: Own) {
   return (
     <>
       <div className="pt-title pt-totals-head">
-        <CsvButton of={() => ask('treeCsv', days)} />
+        {days && <CsvButton of={() => ask('treeCsv', days)} />}
         {chooser}
       </div>
       <table className="pt-lines">
@@ -48,9 +48,7 @@ function Tree({ uid }: Own) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          <Level uid={uid} days={days} depth={0} rows={3} />
-        </tbody>
+        <tbody>{days && <Level uid={uid} days={days} depth={0} rows={3} />}</tbody>
       </table>
       <p className="t13 mute pt-foot">
         굵은 금액은 그 회원과 아래 회원을 모두 더한 줄 전체입니다. 펼친 아래 줄은 윗줄에 이미 들어
