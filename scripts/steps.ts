@@ -175,12 +175,12 @@ function readPlaywright(told: unknown): Count {
 }
 
 /** Runs tests of vitest; `args`: its projects, and files of them. */
-export function tests(name: string, args: string[]): Step {
+export function tests(name: string, args: string[], env: Record<string, string> = {}): Step {
   const report = join(scratch, `${name}.json`)
   const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return runner(name, {
     args: [join(modules, 'vitest/vitest.mjs'), 'run', ...args, ...outputs],
-    ...{ read: readVitest, report },
+    ...{ env, read: readVitest, report },
   })
 }
 
