@@ -2,7 +2,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
-import { repeatedBy } from '../server/testing/beginning.ts'
+import { repeatedBy } from '../test/beginning.ts'
 import { buildPages, pageNames } from './pages.ts'
 import { dumpSchema, SCHEMA_FILE, withMigrated } from './schema.ts'
 import {

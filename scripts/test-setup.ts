@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 
-import { testSeed } from '../server/testing/beginning.ts'
+import { testSeed } from '../test/beginning.ts'
 import { waitPatiently } from '../ui/testing/patient.ts'
 
 const asGiven: { env: NodeJS.ProcessEnv; patient: boolean } = ((

@@ -12,6 +12,7 @@ import { routes as operatorRoutes } from '@madang/contract/operator/plain/routes
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 import pino from 'pino'
 
+import { testNow } from '../../test/beginning.ts'
 import { checkInvariants, checkSeals } from '../../test/invariants.ts'
 import { buildMemberApp, buildOperatorApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -20,7 +21,6 @@ import { openDeps } from '../http/open-deps.ts'
 import { hashToken } from '../http/identity.ts'
 import { give } from '../ledger/grants.ts'
 import { openWallet } from '../ledger/ledger.ts'
-import { testNow } from './beginning.ts'
 import { copyDatabase } from './database.ts'
 import { insertMember } from './member-row.ts'
 

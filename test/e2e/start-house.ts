@@ -1,13 +1,12 @@
 /** Starts the house that the browser stories visit, and ends it after them. */
-import { msOfDay } from '@madang/contract/core/kst.ts'
-
+import { testNow } from '../beginning.ts'
 import { startHouse } from '../house-process.ts'
 import { faultsOf, openFront } from './front.ts'
 
 // oxlint-disable-next-line import/no-default-export -- what Playwright asks of a globalSetup
 export default async function setUp() {
   const [PORT, CONSOLE_PORT, PROVIDER_PORT] = (process.env.E2E_PORTS ?? '').split(',')
-  const ahead = outOfBankCheck()
+  const ahead = secondsAhead(testNow())
   process.env.E2E_AHEAD = String(ahead)
   // Half a minute a draw: time to bet at a slow machine's leisure.
   const { E2E_FAULTS: seed, E2E_FRONT: port, E2E_CONSOLE_FRONT: deskPort } = process.env
@@ -39,8 +38,5 @@ export default async function setUp() {
   }
 }
 
-/** Seconds to move the house on when the stories would run into the hours without withdrawals (23:30 to 00:30). */
-function outOfBankCheck(): number {
-  const hour = msOfDay(new Date()) / 3_600_000
-  return hour >= 23 || hour < 0.5 ? 2 * 3_600 : 0
-}
+const secondsAhead = (now: Date | null) =>
+  now ? Math.round((now.getTime() - Date.now()) / 1_000) : 0

@@ -50,8 +50,6 @@ async function operator({ console: origin }: House, uid: string): Promise<Teller
   return teller(origin, { authorization: `Bearer ${String(token)}` })
 }
 
-const dayOf = (days: number) => addDays(dateOf(new Date()), days)
-
 const listOf = (answer: Answer) => (answer['data'] as { list: Row[] }).list
 
 /** Both sides of one draw, so that one of them wins; answers when it is settled. */
@@ -115,9 +113,9 @@ export async function arrange(house: House, { draws }: { draws: boolean }): Prom
   ) as unknown as { no: number; uid: string; game: string; paid: number }[]
   // One that came to nothing: a stake that just came back is no win either.
   const spun = slots.find(({ paid }) => paid === 0)!
-  const calls = listOf(
-    await first('/op/vendors/calls', { start: dayOf(-6), end: dayOf(0), pageIndex: 1 }),
-  )
+  const end = dateOf(new Date(String((await first('/op/me'))['now'])))
+  const days = { start: addDays(end, -6), end }
+  const calls = listOf(await first('/op/vendors/calls', { ...days, pageIndex: 1 }))
   return {
     uid,
     player: spun.uid,

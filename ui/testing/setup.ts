@@ -2,7 +2,9 @@
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
+import { testNow } from '../../test/beginning.ts'
 import { drawAsReact } from '../as-react.ts'
+import { beginClockAt } from './begun-clock.ts'
 import { forgetEars } from './ears.ts'
 import { WAIT_MS, waitPatiently } from './patient.ts'
 import { answerPlainly } from './plain-styles.ts'
@@ -11,6 +13,7 @@ import { tellLate } from './told-late.ts'
 // Our modules are loaded anew for each file, libraries are not. Listeners of an earlier file would hear each key first,
 // and could stop it.
 vi.resetModules()
+beginClockAt(testNow())
 forgetEars()
 // A test's hands are faster than any; question.test.tsx waits as the pages do.
 ;(await import('../question.ts')).armAfter(0)

@@ -23,14 +23,19 @@ const none = notices()
 test('a notice says to whom, how long and whether it is shown', async () => {
   openConsole('/notices', [
     notices(
-      notice({ id: 1, endsAt: '2026-11-20T03:00:00.000Z', audience: 'partner' }),
+      notice({
+        id: 1,
+        startsAt: '2026-05-20T00:00:00.000Z',
+        endsAt: '2026-05-20T03:00:00.000Z',
+        audience: 'partner',
+      }),
       notice({ id: 2, subject: '내린 글', withdrawn: true }),
     ),
   ])
   const row = (await screen.findByRole('link', { name: '점검 안내' })).closest('tr')!
   expect(row.textContent).toContain('종료')
   expect(row.textContent).toContain('파트너')
-  expect(row.textContent).toContain('2026-11-20 09:00 – 2026-11-20 12:00')
+  expect(row.textContent).toContain('2026-05-20 09:00 – 2026-05-20 12:00')
   expect(screen.getByRole('link', { name: '내린 글' }).closest('tr')!.textContent).toContain(
     '게시 중지',
   )

@@ -5,7 +5,7 @@ import { correctionText } from '@madang/contract/operator/plain/correction.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { randomOf } from '../../../test/faults/random.ts'
-import { testSeed } from '../../testing/beginning.ts'
+import { testSeed } from '../../../test/beginning.ts'
 import { comesTo, openCorrections, picks, type Bet } from './testing/rounds.ts'
 
 let desk: Awaited<ReturnType<typeof openCorrections>>

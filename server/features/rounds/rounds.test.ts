@@ -7,7 +7,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { randomOf } from '../../../test/faults/random.ts'
 import { readWallet } from '../../ledger/ledger.ts'
-import { testSeed } from '../../testing/beginning.ts'
+import { testSeed } from '../../../test/beginning.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openProvider, pass, type TestProvider } from '../../testing/provider.ts'
 import { ensureOdds, tickDraws } from '../draw/draw.ts'
