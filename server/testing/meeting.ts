@@ -52,7 +52,7 @@ export async function waiting(house: House, waiters = 1): Promise<void> {
           )
           return rows[0]!.count
         },
-        { interval: 5, timeout: 20_000 },
+        { interval: 5 },
       )
       .toBeGreaterThanOrEqual(waiters)
   } finally {

@@ -52,12 +52,12 @@ test('a table’s bet shows its promise while it is played, and is proved by its
     const bets = [{ key: 'banker', stake: 10_000 }]
     const bet = { id: randomUUID(), number: seat.table.number, bets }
     expect(await askVendor(page, 'bet', bet)).toMatchObject({ result: true })
-  }).toPass({ timeout: 40_000 })
+  }).toPass()
   await tapProof(page, '하늘 바카라 1')
   await expect(main(page).getByText('아직 확인할 수 없습니다')).toBeVisible()
   await expect(page.getByRole('region', { name: '내 베팅' }).getByText('진행중')).toBeVisible()
   await accessible(page, 'the proof of a round that is played')
-  await expect(main(page).getByText('모두 맞습니다')).toBeVisible({ timeout: 60_000 })
+  await expect(main(page).getByText('모두 맞습니다')).toBeVisible()
   await expect(step(page, '하루 해시체인').getByText('일치', { exact: true })).toBeVisible()
   await accessible(page, 'the proof of a round')
 })

@@ -16,7 +16,7 @@ export const lastBets = (page: Page) =>
 
 /** Waits for a round with time left to bet at leisure. */
 export async function freshRound(page: Page) {
-  await expect(page.getByRole('timer')).toHaveText(/00:1[5-7]/, { timeout: 60_000 })
+  await expect(page.getByRole('timer')).toHaveText(/00:1[5-7]/)
   await expect(page.getByRole('button', { name: /, 배당/ }).first()).toBeEnabled()
 }
 
@@ -50,5 +50,5 @@ export async function place(page: Page, picks: string[]) {
 
 export async function settled(bets: Locator, count: number) {
   await expect(bets).toHaveCount(count)
-  await expect(bets.locator('.tag', { hasText: '대기중' })).toHaveCount(0, { timeout: 60_000 })
+  await expect(bets.locator('.tag', { hasText: '대기중' })).toHaveCount(0)
 }

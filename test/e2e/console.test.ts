@@ -92,8 +92,8 @@ async function waitForFresh(page: Page, game: { key: string }) {
   await page.getByLabel('상태').selectOption('OPEN')
   const rows = page.locator('tbody tr')
   const before = await rows.first().textContent()
-  await expect(rows.first()).not.toHaveText(before ?? '', { timeout: 40_000 })
-  await expect(rows.first()).toContainText('베팅중', { timeout: 40_000 })
+  await expect(rows.first()).not.toHaveText(before ?? '')
+  await expect(rows.first()).toContainText('베팅중')
 }
 
 test('a void is asked by one, refused to them, given by another; the round is void @phone', async ({

@@ -164,8 +164,8 @@ test('a decision taken back within its seconds has moved nothing, and the reques
   await desk.keyboard.press('a')
   await expect(desk.getByRole('dialog', { name: `${uid} 충전 승인` })).toBeVisible()
   await answerBy(desk, 'Enter')
-  await expect(said(desk)).toHaveText(`${uid} 충전 60,000원 · 승인 예정입니다.`)
-  await expect(desk.getByRole('button', { name: /^되돌리기 [1-5]초/ })).toBeVisible()
+  // Nothing is asked in between: it is due after five seconds.
+  await desk.getByRole('button', { name: /^되돌리기 [1-5]초/ }).waitFor()
   await desk.keyboard.press('Backspace')
   await expect(said(desk)).toHaveText('되돌렸습니다. 신청은 다시 기다립니다.')
   await markRow(desk, uid)

@@ -50,7 +50,7 @@ test('high-low opens by its tile, is played by keys, taken, and every card of it
   await expect(async () => {
     await page.goto('/')
     await expect(tile).toBeVisible({ timeout: 10_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   const opening = page.waitForEvent('popup')
   await tile.click()
   const game = await opening

@@ -31,7 +31,7 @@ test('a bet stands on home’s tile until its result, which is in the day and in
   await expect(day).toContainText('손익0원')
 
   // Both sides of a powerball: 20,000 staked, 19,500 back, whatever falls.
-  await expect(day).toContainText('손익−500원', { timeout: 90_000 })
+  await expect(day).toContainText('손익−500원')
   await expect(tile).toContainText('열린 베팅 없음')
   await expect(region(page, '방금 나온 결과')).toContainText('일부 반환 −500원')
 

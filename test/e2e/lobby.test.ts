@@ -54,7 +54,7 @@ test('a member finds a slot by its first letters, spins once, and opens a premiu
   )
   await spin.click()
   await turning
-  await expect(spin).toBeVisible({ timeout: 60_000 })
+  await expect(spin).toBeVisible()
   // Both count up to it: the window's balance and the header's, which asks every ten seconds, come to the same.
   const shown = slot.locator('.balance .money')
   await expect.poll(async () => (await digits(shown)) - (await digits(pocket(page)))).toBe(0)

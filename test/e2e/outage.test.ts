@@ -38,7 +38,7 @@ test('a page keeps its input and presses nothing while the server is away and co
   await mark(page)
 
   await front.cut()
-  await expect(lost(page)).toBeVisible({ timeout: 2_000 })
+  await expect(lost(page)).toBeVisible()
   await expect(page.getByRole('button', { name: '연결되면 신청할 수 있습니다' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -68,9 +68,9 @@ test('the device says that it is offline: picks are locked, the chosen one and i
   context,
 }) => {
   await newMember(page, '/ntry/powerBall')
-  await expect(panel(page, '파워볼 홀')).toBeEnabled({ timeout: 60_000 })
+  await expect(panel(page, '파워볼 홀')).toBeEnabled()
   await context.setOffline(true)
-  await expect(lost(page)).toBeVisible({ timeout: 2_000 })
+  await expect(lost(page)).toBeVisible()
   await expect(panel(page, '파워볼 홀')).toBeDisabled()
   await expect(page.getByRole('timer')).toHaveText('--:--')
   await expect(
@@ -78,7 +78,7 @@ test('the device says that it is offline: picks are locked, the chosen one and i
   ).toBeVisible()
   await context.setOffline(false)
   await expect(lost(page)).toHaveCount(0)
-  await expect(panel(page, '파워볼 홀')).toBeEnabled({ timeout: 60_000 })
+  await expect(panel(page, '파워볼 홀')).toBeEnabled()
 })
 
 test('a result that came while there was no line is told when it is back @phone', async ({
@@ -93,15 +93,12 @@ test('a result that came while there was no line is told when it is back @phone'
   await front.cut()
   await expect(lost(page)).toBeVisible()
   await expect
-    .poll(
-      async () => {
-        const { data } = (await readHouse('/open/results/ntry.eos5')) as {
-          data: { round: number }[]
-        }
-        return data.map((row) => row.round)
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const { data } = (await readHouse('/open/results/ntry.eos5')) as {
+        data: { round: number }[]
+      }
+      return data.map((row) => row.round)
+    })
     .toContain(Number(round))
   const told = page.getByRole('region', { name: `${round}회 내 베팅 결과` })
   await expect(told).toHaveCount(0)

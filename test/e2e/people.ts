@@ -289,6 +289,6 @@ export async function openChances(game: Page) {
   await expect(async () => {
     await game.getByRole('button', { name: /^메뉴/ }).press('Enter')
     await expect(entry).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await entry.press('Enter')
 }

@@ -92,7 +92,6 @@ async function waitForSettled(): Promise<Row> {
     .poll(
       async () =>
         (settled = (await lastRounds('ntry.eos5')).find(({ state }) => state === 'SETTLED')),
-      { timeout: 60_000 },
     )
     .toBeDefined()
   return settled!
@@ -109,9 +108,9 @@ test('an open round is proved the moment it is drawn, without a reload, and noth
     round = last.round
     await page.goto(`/proof/ntry.powerball/${last.date}/${round + 1}`)
     await expect(page.getByText('지금까지 맞습니다')).toBeVisible({ timeout: 8_000 })
-  }).toPass({ timeout: 40_000 })
+  }).toPass()
   await expect(page.getByText('추첨이 끝나면 공개합니다.')).toBeVisible()
-  await expect(page.getByText('모두 맞습니다')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('모두 맞습니다')).toBeVisible()
   await expect(page.getByText('정산완료')).toBeVisible()
   await expect(page.getByRole('link', { name: `${round + 2}회` })).toBeVisible()
   await expectStill(page)

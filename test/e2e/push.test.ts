@@ -48,7 +48,7 @@ test(
     await page.goto('/ntry/powerBall')
     await freshRound(page)
     await place(page, ['파워볼 홀'])
-    await expect.poll(() => service.told(browser).length, { timeout: 90_000 }).toBe(1)
+    await expect.poll(() => service.told(browser).length).toBe(1)
     const [notice] = service.told(browser)
     expect(notice).toMatchObject({ path: '/betting' })
     expect(notice!.body).toMatch(/^(적중|낙첨)$/)

@@ -54,7 +54,7 @@ async function hold(button: Locator) {
 async function bet(table: Page, place: string) {
   const lies = `내 베팅${won(STAKE)}원`
   await expect(async () => {
-    await expect.poll(() => seconds(table), { timeout: 40_000 }).toBeGreaterThan(5)
+    await expect.poll(() => seconds(table)).toBeGreaterThan(5)
     await table.getByRole('button', { name: '5천 칩' }).press('Enter')
     await hold(table.locator(`[data-key="${place}"]`))
     await hold(table.getByRole('button', { name: `${won(STAKE)}원 베팅` }))
@@ -111,10 +111,10 @@ test('a member sits at four tables at once, bets at each by keys, sees each resu
       await bet(table, place)
       const number = await round(table)
       await accessible(table, `${name}, a bet lying`)
-      await expect.poll(() => verdict(table), { timeout: 40_000 }).not.toMatch(/^내 베팅/)
+      await expect.poll(() => verdict(table)).not.toMatch(/^내 베팅/)
       const told = await verdict(table)
       // The next round has begun: this one is settled.
-      await expect.poll(() => round(table), { timeout: 40_000 }).not.toBe(number)
+      await expect.poll(() => round(table)).not.toBe(number)
       await expectStill(table)
       const back = await verify(table)
       expect(told).toBe(said(back))

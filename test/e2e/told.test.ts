@@ -50,7 +50,7 @@ test('what I hold is marked from bet to result, followed where the frame is out 
 
   await page.getByRole('region', { name: '최근 결과' }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 900)
-  await expect(bar(page)).toContainText(/회 추첨중/, { timeout: 60_000 })
+  await expect(bar(page)).toContainText(/회 추첨중/)
   // Its balls sit one after the other, and the sum grows with them.
   await expect.poll(() => bar(page).locator('.ball').count()).toBeGreaterThanOrEqual(3)
   const states = await shown(page)
@@ -97,7 +97,7 @@ test('a win is told red with what came, a loss plain with what went; each leads 
   await Promise.all(
     pages.map((who, index) => place(who, [index === 0 ? '파워볼 홀' : '파워볼 짝'])),
   )
-  await Promise.all(pages.map((who) => expect(band(who)).toBeVisible({ timeout: 60_000 })))
+  await Promise.all(pages.map((who) => expect(band(who)).toBeVisible()))
   const told = await Promise.all(
     pages.map((who) =>
       band(who).evaluate((shown) => ({
@@ -146,7 +146,7 @@ test('by keys alone from home to a told result, which stays while a key is on it
   await page.keyboard.press('Enter')
   await expect(panel(page, '파워볼 짝')).toHaveAccessibleName(/, 10,000원 베팅함$/)
 
-  await expect(band(page)).toBeVisible({ timeout: 60_000 })
+  await expect(band(page)).toBeVisible()
   await band(page).getByRole('link', { name: '왜 이 결과인가요' }).focus()
   expect(await heard(page)).toEqual([
     expect.stringMatching(/^\d+회 (적중\. 19,500원 받음|낙첨\. 10,000원)/),

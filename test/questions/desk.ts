@@ -6,7 +6,7 @@ import type { Question, Step } from './questions.ts'
 
 export type Answered = { asks: string; keys: number; ms: number; failed: string | null }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 /** Screens that are gone through before it counts as not to be found. */
 const SCREENS = 5
 /** Lines that are gone down. */
