@@ -51,7 +51,6 @@ test(
     await expect(rows).toHaveCount(2)
     await expect(rows.first()).toContainText(kim)
     await expect(rows.last()).toContainText(lee)
-    await desk.context().close()
   },
 )
 
@@ -85,7 +84,6 @@ test(
     await dialog.getByRole('button', { name: '만들기' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(made).toHaveCount(1)
-    await desk.context().close()
   },
 )
 
@@ -126,7 +124,6 @@ test(
     await expect(dialog).toHaveCount(0)
     await desk.reload()
     await expect.poll(() => names(rows)).toEqual([first, second, ...others])
-    await desk.context().close()
   },
 )
 
@@ -162,6 +159,5 @@ test(
     await kim.keyboard.press('a')
     await expect(kim.getByLabel('답변 내용')).toBeFocused()
     await expect(kim.getByRole('region', { name: '문의 내용' })).toContainText('둘째')
-    await Promise.all([kim.context().close(), lee.context().close()])
   },
 )

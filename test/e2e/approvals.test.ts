@@ -1,31 +1,23 @@
 /** Two operators at one request: each sees the other, and no longer when they go; the strip at the foot. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { operator } from './people.ts'
+import { askAsOperator, operator } from './people.ts'
 
 type Answer = { data: { id: number; subject: number; list: { id: number; uid: string }[] } }
 
-/** Asks as the page's operator, whatever page is open. */
-const ask = (page: Page, path: string, body: object): Promise<Answer> =>
-  page.evaluate(
-    async ([to, asked]) => {
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${sessionStorage.getItem('operatorToken')}`,
-      }
-      return (await fetch(to, { method: 'POST', headers, body: asked })).json()
-    },
-    [path, JSON.stringify(body)] as const,
-  )
-
 /** A request to shut a member out, which waits until it is taken back; its number. */
 async function requestOf(page: Page): Promise<number> {
-  const { data: members } = await ask(page, '/op/members', { pageIndex: 1, text: 'demo4' })
+  const { data: members } = await askAsOperator<Answer>(page, '/op/members', {
+    pageIndex: 1,
+    text: 'demo4',
+  })
   const { id: member } = members.list.find(({ uid }) => uid === 'demo4')!
-  await ask(page, '/op/members/suspend', {
+  await askAsOperator<Answer>(page, '/op/members/suspend', {
     ...{ id: member, scopes: ['login'], until: null, reason: '두 사람이 봅니다' },
   })
-  const { data: requests } = await ask(page, '/op/approvals', { state: 'pending' })
+  const { data: requests } = await askAsOperator<Answer>(page, '/op/approvals', {
+    state: 'pending',
+  })
   const list = requests.list as unknown as { id: number; action: string; subject: number }[]
   return list.find(({ action, subject }) => action === 'member.shut' && subject === member)!.id
 }
@@ -62,6 +54,5 @@ test(
     await desk.getByLabel('사유').fill('다 보았습니다')
     await desk.getByRole('button', { name: '철회', exact: true }).click()
     await expect(own!).toContainText('다 보았습니다')
-    await desk.context().close()
   },
 )

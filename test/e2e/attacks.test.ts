@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 import { harmIn, vectors } from '../../server/testing/xss.ts'
 import { agree, answer, main, write } from './boards.ts'
-import { newMember, operator } from './people.ts'
+import { askAsOperator, newMember, operator } from './people.ts'
 
 /** Everything a page would run or fetch if an attack were alive: dialogs, other hosts, what a handler sets. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
@@ -49,20 +49,6 @@ const sendable = vectors.filter((vector) => !vector.includes('\u0000'))
 const corpus = sendable.join('\n')
 const SUBJECT = '<img src=x onerror=alert(1)><script>alert(1)</script>"\'><svg onload=alert(1)>'
 
-/** Asks the console's server as the operator whose page this is. */
-const asOperator = (page: Page, path: string, body: object) =>
-  page.evaluate(
-    async ([to, given]) => {
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${sessionStorage.getItem('operatorToken')}`,
-      }
-      const response = await fetch(to!, { method: 'POST', headers, body: given })
-      return (await response.json()) as Record<string, unknown>
-    },
-    [path, JSON.stringify(body)],
-  )
-
 test(
   'what members and the desk write stays text on both sides',
   { tag: '@wide' },
@@ -89,7 +75,6 @@ test(
     await desk.goto('/audit')
     await expect(desk.getByText(/문의 \d+ · /).first()).toBeVisible()
     await none()
-    await desk.context().close()
   },
 )
 
@@ -100,16 +85,20 @@ test(
     const desk = await operator(browser, 'admin1')
     const harm = [await watch(page), await watch(desk)]
     const html = `<p>시작</p>${sendable.slice(0, -2).join('')}<p>끝</p>`
-    const { id, html: kept } = await asOperator(desk, '/op/notices/save', {
-      type: '공지사항',
-      subject: SUBJECT,
-      html,
-      color: '#c2402c',
-      size: 17,
-      audience: 'all',
-      startsAt: '2026-01-01T00:00:00+09:00',
-      endsAt: null,
-    })
+    const { id, html: kept } = await askAsOperator<{ id: number; html: string }>(
+      desk,
+      '/op/notices/save',
+      {
+        type: '공지사항',
+        subject: SUBJECT,
+        html,
+        color: '#c2402c',
+        size: 17,
+        audience: 'all',
+        startsAt: '2026-01-01T00:00:00+09:00',
+        endsAt: null,
+      },
+    )
     expect(kept).toMatch(/^<p>시작<\/p>/)
     expect(harmIn(String(kept))).toBeNull()
     await page.goto(`/notice/${String(id)}`)
@@ -119,8 +108,7 @@ test(
     await desk.goto(`/notices/${String(id)}`)
     await expect(desk.getByText('시작').first()).toBeVisible()
     for (const found of harm) expect(await found()).toEqual([])
-    await asOperator(desk, '/op/notices/withdraw', { id, withdrawn: true })
-    await desk.context().close()
+    await askAsOperator(desk, '/op/notices/withdraw', { id, withdrawn: true })
   },
 )
 

@@ -51,7 +51,6 @@ test('an inquiry is written, edited and answered in another window; its toast st
   await agree(page, '문의를 삭제하시겠습니까?')
   await agree(page, '문의가 삭제되었습니다.')
   await expect(main(page).getByText('문의가 없습니다.')).toBeVisible()
-  await desk.context().close()
 })
 
 test('the deposit account is asked for once; an answer to the open inquiry is one press away @phone', async ({
@@ -75,7 +74,6 @@ test('the deposit account is asked for once; an answer to the open inquiry is on
   await main(page).getByRole('button', { name: '답변 보기' }).click()
   await expect(main(page).getByText('계좌는 쪽지로 안내해드립니다.')).toBeVisible()
   await expect(toastOf(page)).toHaveCount(0)
-  await desk.context().close()
 })
 
 test('a notice is read and left; one that is not there says so and goes back @phone', async ({
@@ -114,7 +112,6 @@ async function theirInquiries(browser: Browser, page: Page, uid: string) {
   await write(page, '첫째 문의', '답변을 기다립니다')
   await answer(desk, uid, '답변입니다')
   await write(page, '둘째 문의', '기다립니다')
-  await desk.context().close()
 }
 
 test('the boards are accessible and stand still', async ({ page, browser }) => {

@@ -162,7 +162,6 @@ test('an operator’s pages cost no more than they may', { tag: '@wide' }, async
     expect(scripts, path).toBeGreaterThan(50 * KB)
     expect({ path, scripts: scripts <= OPERATOR_MOST }).toEqual({ path, scripts: true })
   }
-  await page.context().close()
 })
 
 /** What a game window may cost before its first bet; one of each kind (high-low is the same program, opened by its tile). */

@@ -92,7 +92,6 @@ test('a deposit is asked for, approved in another window, and becomes money with
   await expect(mine(page)).toContainText('1,100,000원')
   await expect(last(page, '최근 충전').getByText('충전완료')).toBeVisible()
   expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
-  await desk.context().close()
 })
 
 test('the keyboard alone asks for a deposit @wide', async ({ page }) => {
@@ -158,7 +157,6 @@ test('a withdrawal is refused for turnover, allowed after a bet, held, taken bac
   await expect(last(page, '최근 환전').getByText('환전완료')).toBeVisible()
   await expect.poll(() => balance(page)).toBe(before - 100_000)
   await expect(main(page).getByText(/^환전 후 3시간이 지나야/)).toBeVisible()
-  await desk.context().close()
 })
 
 test('a member with coins turns some into money at once @phone', async ({ page }) => {

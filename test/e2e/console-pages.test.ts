@@ -38,7 +38,6 @@ test(
     await expect(desk.getByText(/로그인 정지 ·/)).toHaveCount(0)
     await page.getByRole('alertdialog').getByRole('button').click()
     await logIn(page, uid)
-    await desk.context().close()
   },
 )
 
@@ -83,7 +82,6 @@ test(
     await expect(desk.locator('tr', { hasText: subject })).toContainText('다시 게시')
     await page.goto('/notice')
     await expect(page.getByRole('link', { name: subject })).toHaveCount(0)
-    await desk.context().close()
   },
 )
 
@@ -107,7 +105,6 @@ test(
     await expect(page.locator('tbody tr', { hasText: '회차 지급 한도' }).first()).toContainText(
       '설정 변경',
     )
-    await page.context().close()
   },
 )
 
@@ -162,7 +159,6 @@ test('nothing moves while a page of the console comes', async ({ browser }, { pr
     await page.waitForResponse('**/op/me')
     await expectStill(page, path)
   }
-  await page.context().close()
 })
 
 test('members, boards, settings and operators are accessible', async ({ browser }, { project }) => {
@@ -187,5 +183,4 @@ test('members, boards, settings and operators are accessible', async ({ browser 
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('n')
   await accessible(page, '/operators n')
-  await page.context().close()
 })

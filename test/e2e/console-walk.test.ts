@@ -84,5 +84,4 @@ test('pages that no other story judges are accessible', async ({ browser }, { pr
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wider, `${address()} is no wider than the screen`).toBeLessThanOrEqual(0)
   }
-  await page.context().close()
 })

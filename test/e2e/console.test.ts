@@ -4,7 +4,15 @@ import { expect, test, type Page } from '@playwright/test'
 import { halfOf } from '@madang/contract/core/half-month.ts'
 import { dateOf } from '@madang/contract/core/kst.ts'
 
-import { accessible, expectStill, houseTime, nothingNew, operator, watchShifts } from './people.ts'
+import {
+  accessible,
+  askAsOperator,
+  expectStill,
+  houseTime,
+  nothingNew,
+  operator,
+  watchShifts,
+} from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 test(
@@ -19,7 +27,6 @@ test(
     await page.getByRole('button', { name: '로그인' }).click()
     await expect(page.getByRole('alert')).toHaveText('아이디 또는 비밀번호가 올바르지 않습니다.')
     await expect(page.getByLabel('비밀번호')).toBeFocused()
-    await page.context().close()
   },
 )
 
@@ -49,7 +56,6 @@ test('the keyboard alone walks the console', { tag: '@wide' }, async ({ browser 
   await expect(page.getByRole('dialog', { name: '단축키' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.context().close()
 })
 
 test('who may only look sees no way to act', { tag: '@wide' }, async ({ browser }) => {
@@ -63,7 +69,6 @@ test('who may only look sees no way to act', { tag: '@wide' }, async ({ browser 
   await expect(
     desk.getByRole('navigation', { name: '메뉴' }).getByRole('link', { name: /회차|감사|설정/ }),
   ).toHaveCount(0)
-  await Promise.all([page.context().close(), desk.context().close()])
 })
 
 /** Two games: the stories run side by side, and a round has one void at a time. */
@@ -132,7 +137,6 @@ test('a void is asked by one, refused to them, given by another; the round is vo
   await expect(kim.getByText('무효', { exact: true }).first()).toBeVisible()
   await expect(kim.getByText('운영자 무효 처리 · 추첨 화면이 멈췄습니다')).toBeVisible()
   await expect(kim.getByRole('button', { name: '회차 무효…' })).toBeDisabled()
-  await Promise.all([kim.context().close(), lee.context().close()])
 })
 
 test(
@@ -156,24 +160,17 @@ test(
     await expect(page.getByRole('alertdialog')).toContainText(
       '본인이 요청한 건은 승인할 수 없습니다',
     )
-    const answer = await page.evaluate(async (subject) => {
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${sessionStorage.getItem('operatorToken')}`,
-      }
-      const ask = async (path: string, body: object) =>
-        (await (
-          await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-        ).json()) as {
-          code?: string
-          data?: { list: { id: number; subject: number }[] }
-        }
-      const { data } = await ask('/op/approvals', { state: 'pending' })
-      const request = data?.list.find((each) => each.subject === Number(subject))
-      return ask('/op/approvals/decide', { id: request?.id, approve: true })
-    }, id)
+    const { data } = await askAsOperator<{ data: { list: { id: number; subject: number }[] } }>(
+      page,
+      '/op/approvals',
+      { state: 'pending' },
+    )
+    const request = data.list.find(({ subject }) => subject === Number(id))!
+    const answer = await askAsOperator<{ code: string }>(page, '/op/approvals/decide', {
+      id: request.id,
+      approve: true,
+    })
     expect(answer.code).toBe('denied')
-    await page.context().close()
   },
 )
 
@@ -200,7 +197,6 @@ test(
     await expect(page.getByRole('table')).toBeVisible()
     for (let polls = 0; polls < 3; polls++) await page.waitForResponse('**/op/rounds')
     await expectStill(page)
-    await page.context().close()
   },
 )
 
@@ -246,7 +242,6 @@ test(
     await desk.goto('/desk/signups')
     await expect(desk.locator('tbody td button.op-cover').first()).toBeVisible()
     await expect(desk.locator('tbody td .btn').first()).toBeHidden()
-    await Promise.all([page.context().close(), desk.context().close()])
   },
 )
 
@@ -295,7 +290,6 @@ test(
       row: 'avoid',
       mark: 'fixed',
     })
-    await page.context().close()
   },
 )
 
@@ -324,5 +318,4 @@ test('every page of the console is accessible', async ({ browser }, { project })
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page.getByLabel('비밀번호')).toBeVisible()
   await accessible(page, 'the door')
-  await page.context().close()
 })

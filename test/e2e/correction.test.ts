@@ -71,6 +71,5 @@ test(
     await expect(proof).toContainText('제공사가 무효로 알린 회차')
     await expect(page.getByText('모두 맞습니다')).toBeVisible()
     await accessible(page, 'the proof of a corrected round')
-    await Promise.all([kim.context().close(), lee.context().close()])
   },
 )

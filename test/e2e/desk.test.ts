@@ -121,7 +121,6 @@ test(
     await answerBy(desk, 'Enter')
     await expect(said(desk)).toHaveText(`${uid} 충전 30,000원 · 거절 예정입니다.`)
     await expect(money(page)).toContainText('1,110,000원')
-    await desk.context().close()
   },
 )
 
@@ -148,7 +147,6 @@ test(
     await expect(desk.getByRole('dialog', { name: `${uid} 환전 승인` })).toBeVisible()
     await answerBy(desk, 'Enter')
     await expect(said(desk)).toHaveText(`${uid} 환전 20,000원 · 승인 예정입니다.`)
-    await desk.context().close()
   },
 )
 
@@ -176,7 +174,6 @@ test('a decision taken back within its seconds has moved nothing, and the reques
   await expect(said(desk)).toHaveText(`${uid} 충전 60,000원 · 거절 예정입니다.`)
   await expect(desk.getByRole('region', { name: '최근 처리' })).toContainText(uid)
   await expect(money(page)).toContainText('1,000,000원')
-  await desk.context().close()
 })
 
 test(
@@ -214,7 +211,6 @@ test(
     await answerBy(lee, 'Enter')
     await expect(said(lee)).toHaveText(`${uid} 충전 1,500,000원 · 처리했습니다.`)
     await expect(money(page)).toContainText('2,500,000원')
-    await Promise.all([kim.context().close(), lee.context().close()])
   },
 )
 
@@ -240,7 +236,6 @@ test(
     await lee.keyboard.press('Escape')
     await expect(lee.getByRole('dialog')).toHaveCount(0)
     await expect(money(page)).toContainText('1,020,000원')
-    await Promise.all([kim.context().close(), lee.context().close()])
   },
 )
 
@@ -268,7 +263,6 @@ test(
     await answerBy(desk, 'ControlOrMeta+Enter')
     await expect(said(desk)).toHaveText(`${uid} 문의에 답변했습니다.`)
     await expect(desk.locator('.desk-queue').getByText(subject)).toHaveCount(0)
-    await desk.context().close()
   },
 )
 
@@ -282,7 +276,6 @@ test('a sign-up is approved by a and Enter', { tag: '@wide' }, async ({ browser 
   await expect(desk.getByRole('dialog', { name: `${uid} 가입 승인` })).toBeVisible()
   await answerBy(desk, 'Enter')
   await expect(said(desk)).toHaveText(`${uid} 가입 · 승인했습니다.`)
-  await desk.context().close()
 })
 
 test(
@@ -314,7 +307,6 @@ test(
     await answerBy(desk, 'Enter')
     await expect(said(desk)).toHaveText('가입 2건 거절했습니다.')
     await expect(question).toHaveCount(0)
-    await Promise.all([desk, other].map((page) => page.context().close()))
   },
 )
 
@@ -337,7 +329,6 @@ test(
     await expect(opening).toHaveCount(0)
     await desk.keyboard.press('Escape')
     await expect(decision).toHaveCount(0)
-    await desk.context().close()
   },
 )
 
@@ -352,7 +343,6 @@ test('nothing moves at the desk while it is asked again', async ({ browser }, { 
     for (let polls = 0; polls < 3; polls++) await desk.waitForResponse('**/op/desk')
     await expectStill(desk, path)
   }
-  await desk.context().close()
 })
 
 test('every queue of the desk is accessible', async ({ browser }, { project }) => {
@@ -376,7 +366,6 @@ test('every queue of the desk is accessible', async ({ browser }, { project }) =
   await desk.goto('/templates')
   await expect(desk.getByRole('table')).toBeVisible()
   await accessible(desk, '/templates')
-  await desk.context().close()
 })
 
 test('the open decision is accessible', async ({ page, browser }, { project }) => {
@@ -396,5 +385,4 @@ test('the open decision is accessible', async ({ page, browser }, { project }) =
   // On a phone no caps are shown; on a desktop the red button's is.
   await expect(desk.getByRole('dialog').locator('.btn-danger')).toBeVisible()
   await accessible(desk, 'the refusal')
-  await desk.context().close()
 })

@@ -209,7 +209,6 @@ test('an operator watches a round and takes it back with a second one; every sta
   await expect(money(page)).toHaveText('1,000,000원')
   await expect(lastBets(page).first()).toContainText('취소')
   await expect(lastBets(page).first()).toContainText('반환')
-  await Promise.all([kim.context().close(), lee.context().close()])
 })
 
 test('nothing moves on a draw page while it fills and while a round closes', async ({ page }) => {

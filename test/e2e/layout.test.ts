@@ -255,7 +255,6 @@ test(
     await desk.goto('/vendors/calls')
     for (const name of [/^회원 아이디 또는/, /^거래 ID/])
       expect((await desk.getByLabel(name).boundingBox())!.width).toBeGreaterThan(340)
-    await desk.context().close()
   },
 )
 
@@ -283,7 +282,6 @@ test(
     const [outer, inner] = [(await card.boundingBox())!, (await code.boundingBox())!]
     expect(inner.x - outer.x).toBeCloseTo(outer.x + outer.width - (inner.x + inner.width), 0)
     expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await desk.context().close()
   },
 )
 
@@ -349,7 +347,6 @@ test('the console stands whole at 1280 px and at 1492', { tag: '@wide' }, async 
   ).toBeVisible()
   expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(1492)
   await expect(desk.locator('.op-me')).toBeInViewport({ ratio: 1 })
-  await desk.context().close()
 })
 
 test(

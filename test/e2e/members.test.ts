@@ -61,7 +61,6 @@ test(
     await freshRound(page)
     await expect(told).toHaveCount(0)
     await place(page, ['파워볼 홀'])
-    await desk.context().close()
   },
 )
 
@@ -96,7 +95,6 @@ test(
     await expect(asked).toContainText('admin2')
     await expect(mine(page)).toContainText('1,250,000원')
     await expect(cash.getByRole('region', { name: '잔액' })).toContainText('1,250,000')
-    await Promise.all([cash, admin].map((each) => each.context().close()))
   },
 )
 
@@ -114,6 +112,5 @@ test(
     })
     await told.getByRole('button', { name: '확인' }).click()
     await expect(mine(page)).toHaveCount(0)
-    await desk.context().close()
   },
 )

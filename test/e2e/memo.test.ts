@@ -67,5 +67,4 @@ test('a memo is written at the desk without a mouse, announced to its member, re
   await press(page, memoText.deleted)
   await expect(main(page).getByText(memoText.none)).toBeVisible()
   await expect(desk.getByText('삭제 1')).toBeVisible()
-  await desk.context().close()
 })

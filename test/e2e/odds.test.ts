@@ -1,6 +1,7 @@
 /** Odds above the cap by two operators, a bet on the exposure board, and the report of games; both themes. */
 import { expect, test } from '@playwright/test'
 
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsText } from '@madang/contract/operator/plain/odds.ts'
 
 import { freshRound, place, watchToasts } from './betting.ts'
@@ -25,7 +26,7 @@ test(
     await expect(kim.getByText(oddsText.requested)).toBeVisible()
 
     await lee.keyboard.press('2')
-    const request = await openRequest(lee, '배당·한도 완화')
+    const request = await openRequest(lee, '배당·한도 완화', gameByKey(GAME.key)!.title)
     await expect(request).toContainText('홀짝 배당 행사')
     await expect(request.getByRole('row').filter({ hasText: '1.99' })).toHaveCount(1)
     await agreeTo(lee, request)
@@ -62,6 +63,5 @@ test(
     await kim.setViewportSize({ width: 390, height: 844 })
     await accessible(kim, 'the report of games on a phone')
     expect(await kim.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await Promise.all([kim.context().close(), lee.context().close()])
   },
 )

@@ -46,7 +46,7 @@ export const isBadLine = process.env.E2E_FRONT !== undefined
 export const isOfTheLine = (message: string) =>
   isBadLine && message.startsWith('Failed to load resource')
 
-/** The house's time now, in milliseconds: its clock may be moved on (start-house.ts). */
+/** The house's time now, in milliseconds: it begins at the tests' instant (start-house.ts). */
 export const houseTime = () => Date.now() + Number(process.env.E2E_AHEAD) * 1_000
 
 /**
@@ -262,8 +262,42 @@ export async function untilTaken(page: Page, press: () => Promise<Locator>): Pro
   }
 }
 
-/** An operator at a desk of their own, logged in to the console. */
+type Desk = { test: string; page: Page; token: string }
+/** Operators whom tests of this worker logged in. */
+let desks: Desk[] = []
+
+/** Ends sessions that earlier tests began: an operator has ten, and an eleventh ends one of another test. */
+async function logOutEarlier() {
+  const earlier = desks.filter((desk) => desk.test !== test.info().testId)
+  desks = desks.filter((desk) => !earlier.includes(desk))
+  for (const { page, token } of earlier) {
+    await page.context().close()
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    await fetch(`http://127.0.0.1:${ownConsolePort}/op/logout`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+  }
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('operatorToken') ?? '')
+
+/** Asks the server in an operator's name, past the pages. */
+export async function askAsOperator<Answer>(page: Page, path: string, body: object) {
+  const told = await page.evaluate(
+    async ([to, asked, token]) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      return (await fetch(to, { method: 'POST', headers, body: asked })).json() as Promise<unknown>
+    },
+    [path, JSON.stringify(body), await tokenOf(page)] as const,
+  )
+  return told as Answer
+}
+
+/** An operator at a desk of their own, logged in to the console until the test is over. */
 export async function operator(browser: Browser, uid: string): Promise<Page> {
+  await logOutEarlier()
   const context = await browser.newContext({
     baseURL: consoleUrl,
     viewport: { width: 1_492, height: 900 },
@@ -280,6 +314,7 @@ export async function operator(browser: Browser, uid: string): Promise<Page> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/partner-app-')),
   )
+  desks.push({ test: test.info().testId, page, token: await tokenOf(page) })
   return page
 }
 

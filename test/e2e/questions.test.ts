@@ -16,6 +16,5 @@ test(
       await test.step(question.asks, async () =>
         expect((await answer(desk, question, facts)).failed).toBeNull(),
       )
-    await desk.context().close()
   },
 )

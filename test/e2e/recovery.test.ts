@@ -51,6 +51,5 @@ test(
     await expect(page.getByRole('alertdialog')).toContainText(`아이디는 ${uid}입니다.`)
     await page.getByRole('alertdialog').getByRole('button').click()
     await expect(page).toHaveURL('/login')
-    await Promise.all([desk.context().close(), admin.context().close()])
   },
 )

@@ -95,5 +95,4 @@ test('the desk makes a code, moves who signed up with it, and sets a rate, by ke
   await answerBy(desk, 'Control+Enter')
   await expect(desk.getByText(treeText.saved)).toBeVisible()
   await expect(desk.getByRole('row').filter({ hasText: uid })).toContainText('0.05')
-  await desk.context().close()
 })

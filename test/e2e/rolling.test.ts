@@ -50,6 +50,5 @@ test(
     await desk.getByRole('button', { name: 'CSV' }).click()
     expect((await download).suggestedFilename()).toMatch(/^madang-points-\d{8}\.csv$/)
     await expectStill(desk)
-    await desk.context().close()
   },
 )

@@ -109,6 +109,5 @@ test(
     await page.getByLabel(/코드/).fill(spare)
     await answerBy(page, 'Enter')
     await expect(page.getByText('코드가 올바르지 않거나 이미 사용되었습니다.')).toBeVisible()
-    await Promise.all([admin, page, second].map((each) => each.context().close()))
   },
 )

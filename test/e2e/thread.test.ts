@@ -70,5 +70,4 @@ test('a thread goes to the desk and back, is closed, and opened again by what is
     ...['어제 신청했습니다.', '오늘 처리됩니다.', '몇 시쯤인가요?', '세 시입니다.'],
     ...['아직 안 왔습니다.', '방금 보냈습니다.'],
   ])
-  await desk.context().close()
 })

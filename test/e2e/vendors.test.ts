@@ -91,6 +91,5 @@ test(
     await kim.getByLabel('사유').fill('다시 켭니다')
     await kim.getByRole('button', { name: '저장' }).click()
     await expect(kim.getByRole('button', { name: /^게임사 중지/ })).toBeVisible()
-    await kim.context().close()
   },
 )

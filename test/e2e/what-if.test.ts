@@ -1,6 +1,8 @@
 /** Odds asked about before they are saved, by keys: the replay, its verdict, its fingerprint before the second operator. */
 import { expect, test } from '@playwright/test'
 
+import { gameByKey } from '@madang/contract/core/draw/games.ts'
+
 import { accessible, inTheme, operator } from './people.ts'
 import { openRequest } from './requests.ts'
 
@@ -41,10 +43,9 @@ test(
     await kim.keyboard.press('Control+Enter')
 
     await lee.keyboard.press('2')
-    const request = await openRequest(lee, '배당·한도 완화')
+    const request = await openRequest(lee, '배당·한도 완화', gameByKey(GAME)!.title)
     await expect(request).toContainText('먼저 물어보기')
     await expect(request).toContainText('저장할 수 있음 · 두 사람')
     await expect(request).toContainText(/지문 [0-9a-f]{4}…[0-9a-f]{4}/)
-    await Promise.all([kim.context().close(), lee.context().close()])
   },
 )
