@@ -14,7 +14,8 @@ import { openRoundAt } from '../../testing/provider.ts'
 import { openVendor } from '../../testing/vendor.ts'
 import { setPassword } from './account.ts'
 
-const house = await openHouse()
+// Withdrawals rest around midnight.
+const house = await openHouse({ at: new Date('2026-07-15T12:00:00+09:00') })
 const { hash, password: OLD, join, logIn } = await openLogins(house)
 const vendor = await openVendor(house)
 afterAll(() => house.close())

@@ -12,7 +12,8 @@ let house: House
 let people: Awaited<ReturnType<typeof openPeople>>
 let by: Record<Role, Acting>
 beforeAll(async () => {
-  house = await openHouse()
+  // Withdrawals rest around midnight.
+  house = await openHouse({ at: new Date('2026-07-15T12:00:00+09:00') })
   people = await openPeople(house)
 })
 afterAll(() => house.close())
