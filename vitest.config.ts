@@ -15,7 +15,6 @@ const alone = [
   'scripts/{children,dump,postgres}.test.ts',
   'site/worker/sw.test.ts',
   'server/{main,jobs-list}.test.ts',
-  'server/db/durable.test.ts',
   'server/seed/seed.test.ts',
   'server/features/exports/turns.test.ts',
   'server/features/session/doors.test.ts',

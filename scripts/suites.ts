@@ -16,7 +16,8 @@ export const long = {
   crowds: ['provider/casino/crowd.test.ts', 'server/features/radar/crowd.test.ts'],
   providers: ['provider/{figures,front,two}.test.ts', 'test/sealed-draw/*.test.ts'],
   disk: ['provider/full-disk.test.ts'],
-  standby: ['server/http/copy.test.ts'],
+  standby: ['server/http/copy.test.ts', 'server/db/durable.test.ts'],
+  seeds: ['server/seed/instants.test.ts'],
   keys: ['scripts/keys.test.ts'],
   tools: ['test/{mutants,random,sim}/*.test.ts', 'test/training/{memory,plan}.test.ts'],
 }
@@ -29,6 +30,9 @@ export const onPostgres = [
   'provider/draws/{books,deliver,restart,seal,stream}.test.ts',
   'provider/casino/{highlow,hostile,outbox,proofs,vendor}.test.ts',
 ]
+
+/** Walks through the console's pages, which operators use on a desktop: the gate has those of the desktop. */
+export const phoneWalks = ['--grep=@walk', '--project=phone']
 
 /** Stories that the gate does not run: the weight of every page, twenty questions, a training day. */
 export const longStories = ['bytes', 'questions', 'training'].map((name) => `${name}.test.ts`)

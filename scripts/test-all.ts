@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { runTool } from './children.ts'
 import { runSuites } from './run-suites.ts'
 import { stories, tests, type Count, type Step } from './steps.ts'
-import { long, longStories } from './suites.ts'
+import { long, longStories, phoneWalks } from './suites.ts'
 
 /** Before `begin` replaces it. */
 const temporary = tmpdir()
@@ -27,6 +27,7 @@ const suites: Step[] = [
   tests('postgres', ['--project=postgres']),
   tests('paced', ['--project=paced']),
   stories('stories', longStories),
+  stories('walks', phoneWalks),
 ]
 
 /** A suite's files as vitest's filters, which take the beginning of a path and no pattern. */

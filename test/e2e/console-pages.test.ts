@@ -145,7 +145,7 @@ const places = [
 /** Those that an onlooker may open. */
 const still = places.filter(([path]) => !/new|siteClosed|operators|changes|\d$/.test(path))
 
-test('nothing moves while a page of the console comes', async ({ browser }, { project }) => {
+test('nothing moves while a page of the console comes @walk', async ({ browser }, { project }) => {
   const page = await operator(browser, 'view1')
   if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
   await nothingNew(page)
@@ -161,7 +161,9 @@ test('nothing moves while a page of the console comes', async ({ browser }, { pr
   }
 })
 
-test('members, boards, settings and operators are accessible', async ({ browser }, { project }) => {
+test('members, boards, settings and operators are accessible @walk', async ({ browser }, {
+  project,
+}) => {
   const page = await operator(browser, 'admin1')
   if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
   for (const [path, shows] of places) {

@@ -74,7 +74,7 @@ async function stands(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-test('pages that no other story judges are accessible', async ({ browser }, { project }) => {
+test('pages that no other story judges are accessible @walk', async ({ browser }, { project }) => {
   const page = await operator(browser, 'admin1')
   if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
   for (const address of Object.values(walked)) {

@@ -293,7 +293,7 @@ test(
   },
 )
 
-test('every page of the console is accessible', async ({ browser }, { project }) => {
+test('every page of the console is accessible @walk', async ({ browser }, { project }) => {
   const page = await operator(browser, 'admin1')
   if (project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('table')).toBeVisible()

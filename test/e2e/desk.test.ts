@@ -332,7 +332,9 @@ test(
   },
 )
 
-test('nothing moves at the desk while it is asked again', async ({ browser }, { project }) => {
+test('nothing moves at the desk while it is asked again @walk', async ({ browser }, {
+  project,
+}) => {
   const desk = await operator(browser, 'view1')
   if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })
   await nothingNew(desk)
@@ -345,7 +347,7 @@ test('nothing moves at the desk while it is asked again', async ({ browser }, { 
   }
 })
 
-test('every queue of the desk is accessible', async ({ browser }, { project }) => {
+test('every queue of the desk is accessible @walk', async ({ browser }, { project }) => {
   const desk = await operator(browser, 'view1')
   if (project.name === 'phone') await desk.setViewportSize({ width: 390, height: 844 })
   for (const [path, title] of [
@@ -368,7 +370,7 @@ test('every queue of the desk is accessible', async ({ browser }, { project }) =
   await accessible(desk, '/templates')
 })
 
-test('the open decision is accessible', async ({ page, browser }, { project }) => {
+test('the open decision is accessible @walk', async ({ page, browser }, { project }) => {
   const uid = await newMember(page, '/')
   const desk = await operator(browser, staffOf(project).first)
   await askForDeposit(page, 1_200_000)

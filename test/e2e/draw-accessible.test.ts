@@ -14,18 +14,19 @@ const paths = [
   '/named/powerLadder',
   '/pbg/powerBall',
 ]
-/** Colours differ by theme and by kind of game: one page of each kind does for the other theme. */
+/** Colours and columns differ by kind of game: one page of each kind does for the other theme, and for a phone. */
 const kinds = ['/named/powerLadder', '/ntry/kenoLadder', '/pbg/powerBall']
 
 test('the draw pages and their proof are accessible in both themes', async ({ page }, {
   project,
 }) => {
   test.slow()
+  const wide = project.name === 'desktop'
   await newMember(page)
   // The live frame is another one in the other theme, so that each theme is visited for itself; one does on the phone.
   for (const [theme, visited, rules] of [
-    ['dark', paths, undefined],
-    ...(project.name === 'desktop' ? [['light', kinds, COLOUR_RULES] as const] : []),
+    ['dark', wide ? paths : kinds, undefined],
+    ...(wide ? [['light', kinds, COLOUR_RULES] as const] : []),
   ] as const) {
     const clean = (what: string) => inTheme(page, what, theme, rules)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
