@@ -1,10 +1,11 @@
 /** What operators send again after a lost answer: told truly, made once, and nothing typed is lost. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { mailingText } from '@madang/contract/operator/plain/memo.ts'
 
-import { newMember, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { newMember } from './people.ts'
 
 /** The next call of that path is done, and nobody hears of it. */
 const loseNext = (page: Page, path: string) =>

@@ -1,7 +1,7 @@
 /** Two operators at one request: each sees the other, and no longer when they go; the strip at the foot. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-import { askAsOperator, operator } from './people.ts'
+import { askAsOperator, operator, test } from './operators.ts'
 
 type Answer = { data: { id: number; subject: number; list: { id: number; uid: string }[] } }
 

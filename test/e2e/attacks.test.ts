@@ -1,9 +1,10 @@
 /** What has been tried against such sites, through every text and every HTML of both sides, in a real browser. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { harmIn, vectors } from '../../server/testing/xss.ts'
 import { agree, answer, main, write } from './boards.ts'
-import { askAsOperator, newMember, operator } from './people.ts'
+import { askAsOperator, operator, test } from './operators.ts'
+import { newMember } from './people.ts'
 
 /** Everything a page would run or fetch if an attack were alive: dialogs, other hosts, what a handler sets. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {

@@ -1,7 +1,8 @@
 /** The boards end to end: an inquiry answered in another window, its toast, notices, keyboard, both themes. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 
 import { agree, answer, main, toastOf, unread, write } from './boards.ts'
+import { operator, test } from './operators.ts'
 import {
   accessible,
   answerBy,
@@ -9,7 +10,6 @@ import {
   expectStill,
   inTheme,
   newMember,
-  operator,
   watchShifts,
 } from './people.ts'
 

@@ -1,8 +1,9 @@
 /** What a page costs its member's line, from an empty cache: programs and letters, in bytes as they travel. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { openGame } from './games.ts'
-import { newMember, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { newMember } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,10 +1,11 @@
 /** The cashier, end to end: a deposit from request to money, a withdrawal refused for turnover and then paid. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
 import { freshRound, lastBets, place, settled, watchToasts } from './betting.ts'
+import { operator, test } from './operators.ts'
 import {
   accessible,
   answerBy,
@@ -12,7 +13,6 @@ import {
   expectStill,
   metNoLine,
   newMember,
-  operator,
   seededFor,
   untilTaken,
   watchShifts,

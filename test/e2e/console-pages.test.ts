@@ -1,15 +1,8 @@
 /** Members, boards, settings and operators at the console, in a real browser: what is done here is seen there. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-import {
-  accessible,
-  expectStill,
-  logIn,
-  newMember,
-  nothingNew,
-  operator,
-  watchShifts,
-} from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, expectStill, logIn, newMember, nothingNew, watchShifts } from './people.ts'
 
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()

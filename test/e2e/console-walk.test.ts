@@ -1,12 +1,13 @@
 /** Every page of the console is judged by the accessibility rules, on a phone and on a desktop, in both themes. */
 import { readFile } from 'node:fs/promises'
 
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { dateOf, addDays } from '@madang/contract/core/kst.ts'
 import { halfOf } from '@madang/contract/core/half-month.ts'
 
-import { accessible, houseTime, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, houseTime } from './people.ts'
 
 const today = () => dateOf(new Date(houseTime()))
 

@@ -1,18 +1,11 @@
 /** The console in a real browser: the door, the keyboard, accessibility in both themes. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { halfOf } from '@madang/contract/core/half-month.ts'
 import { dateOf } from '@madang/contract/core/kst.ts'
 
-import {
-  accessible,
-  askAsOperator,
-  expectStill,
-  houseTime,
-  nothingNew,
-  operator,
-  watchShifts,
-} from './people.ts'
+import { askAsOperator, operator, test } from './operators.ts'
+import { accessible, expectStill, houseTime, nothingNew, watchShifts } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 test(

@@ -1,11 +1,12 @@
 /** A settled round turns out wrong: two operators put it right, its bettor is told, and anyone can see both settlements. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { correctionMemo, proofText } from '@madang/contract/member/plain/correction.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 
 import { freshRound, lastBets, place, settled, watchToasts } from './betting.ts'
-import { accessible, newMember, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, newMember } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 /** No other story bets on it: a correction is everyone's who did. */

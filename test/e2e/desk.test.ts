@@ -1,15 +1,8 @@
 /** A day at the desk without a mouse: sign-ups, inquiries, deposits, the second operator, two hands on one request. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-import {
-  accessible,
-  answerBy,
-  expectStill,
-  newMember,
-  nothingNew,
-  operator,
-  watchShifts,
-} from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, answerBy, expectStill, newMember, nothingNew, watchShifts } from './people.ts'
 
 /** Each project has a first operator of its own: the two run side by side. */
 const staffOf = ({ name }: { name: string }) => ({

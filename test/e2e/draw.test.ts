@@ -1,16 +1,16 @@
 /** The main job, end to end: join, bet on a draw, see it drawn, get paid, verify it; and a round taken back by two operators. */
 import { readFile } from 'node:fs/promises'
 
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 
 import { freshRound, lastBets, money, place, settled, watchToasts } from './betting.ts'
+import { operator, test } from './operators.ts'
 import {
   accessible,
   expectStill,
   heardBy,
   newMember,
-  operator,
   readHouse,
   signUp,
   watchShifts,

@@ -1,8 +1,9 @@
 /** A notice by one who writes no HTML: heading, bold, list, link and a picture, read by a member as it was written. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { main } from './boards.ts'
-import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 
 test('a notice is written without a letter of HTML, its picture stored in the house, and read as it was written @wide', async ({
   page,

@@ -1,7 +1,8 @@
 /** High-low, end to end: its flag set at the console, its tile, a hand played by keys and taken, its cards drawn again. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-import { accessible, expectStill, newMember, openChances, operator, watchShifts } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, expectStill, newMember, openChances, watchShifts } from './people.ts'
 
 const won = (amount: number) => amount.toLocaleString('ko-KR')
 type Shown = {

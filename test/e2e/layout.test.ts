@@ -1,9 +1,10 @@
 /** What a browser's window does to the pages: the narrowest phone, the least desktop, PC mode on a phone, the way back. */
 import { readFile } from 'node:fs/promises'
 
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-import { accessible, comeIn, newMember, operator, seededFor } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, comeIn, newMember, seededFor } from './people.ts'
 
 /** What stands across the edge of the page, or is cut within its own box, by its words. */
 const cutOff = (page: Page, scrolled = '.beads') =>

@@ -1,8 +1,9 @@
 /** Members at the desk, with the member's own window beside it: suspended, given money by two operators, logged out. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { freshRound, place, watchToasts } from './betting.ts'
-import { accessible, answerBy, newMember, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, answerBy, newMember } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })

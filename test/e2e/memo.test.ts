@@ -1,10 +1,11 @@
 /** A memo from the desk to a member: announced, read once, deleted when read; the desk sees it read. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 import { mailingText } from '@madang/contract/operator/plain/memo.ts'
 
-import { accessible, newMember, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, newMember } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 

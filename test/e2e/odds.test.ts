@@ -1,11 +1,12 @@
 /** Odds above the cap by two operators, a bet on the exposure board, and the report of games; both themes. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsText } from '@madang/contract/operator/plain/odds.ts'
 
 import { freshRound, place, watchToasts } from './betting.ts'
-import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 const GAME = { path: '/named/powerLadder', key: 'named.powerladder' }

@@ -1,15 +1,17 @@
 /** What the people of the browser stories do: join, come in, look, and what every page owes them. */
 import { randomInt } from 'node:crypto'
 
-import { expect, test, type Browser, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
 
 import { openSession, signUp as signUpAtWire } from '../wire.ts'
 import { violationsOf } from './axe.ts'
 
-const PASSWORD = 'madang-1234'
-const [sitePort, ownConsolePort] = (process.env.E2E_PORTS ?? '').split(',')
+export const PASSWORD = 'madang-1234'
+const [sitePort, consolePort] = (process.env.E2E_PORTS ?? '').split(',')
+/** Where the console is, past the line that its pages may be on. */
+export const ownConsoleUrl = `http://127.0.0.1:${consolePort}`
 /** Where the console's pages are opened, behind their line where there is one. */
-export const consoleUrl = `http://127.0.0.1:${process.env.E2E_CONSOLE_FRONT ?? ownConsolePort}`
+export const consoleUrl = `http://127.0.0.1:${process.env.E2E_CONSOLE_FRONT ?? consolePort}`
 export const siteUrl = `http://127.0.0.1:${sitePort}`
 
 /** What the house says at a path: to the story itself, past the line that its pages are on (front.ts). */
@@ -260,62 +262,6 @@ export async function untilTaken(page: Page, press: () => Promise<Locator>): Pro
     if (!isBadLine || !(await never.isVisible())) return
     await never.getByRole('button', { name: '확인' }).click()
   }
-}
-
-type Desk = { test: string; page: Page; token: string }
-/** Operators whom tests of this worker logged in. */
-let desks: Desk[] = []
-
-/** Ends sessions that earlier tests began: an operator has ten, and an eleventh ends one of another test. */
-async function logOutEarlier() {
-  const earlier = desks.filter((desk) => desk.test !== test.info().testId)
-  desks = desks.filter((desk) => !earlier.includes(desk))
-  for (const { page, token } of earlier) {
-    await page.context().close()
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    await fetch(`http://127.0.0.1:${ownConsolePort}/op/logout`, {
-      method: 'POST',
-      headers,
-      body: '{}',
-    })
-  }
-}
-
-const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('operatorToken') ?? '')
-
-/** Asks the server in an operator's name, past the pages. */
-export async function askAsOperator<Answer>(page: Page, path: string, body: object) {
-  const told = await page.evaluate(
-    async ([to, asked, token]) => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-      return (await fetch(to, { method: 'POST', headers, body: asked })).json() as Promise<unknown>
-    },
-    [path, JSON.stringify(body), await tokenOf(page)] as const,
-  )
-  return told as Answer
-}
-
-/** An operator at a desk of their own, logged in to the console until the test is over. */
-export async function operator(browser: Browser, uid: string): Promise<Page> {
-  await logOutEarlier()
-  const context = await browser.newContext({
-    baseURL: consoleUrl,
-    viewport: { width: 1_492, height: 900 },
-    isMobile: false,
-    hasTouch: false,
-  })
-  const page = await context.newPage()
-  await page.goto('/rounds')
-  await page.getByLabel('아이디').fill(uid)
-  await page.getByLabel('비밀번호').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: '회차' })).toBeVisible()
-  // No key is heard while a page's program is on its way; they are brought one after the other, this one at last.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/partner-app-')),
-  )
-  desks.push({ test: test.info().testId, page, token: await tokenOf(page) })
-  return page
 }
 
 /** Opens a game window's chances by its menu, by keys; a dialog that is just closing may take the first press. */

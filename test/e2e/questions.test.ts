@@ -1,10 +1,11 @@
 /** What members ask at the desk, answered by keys alone; those of a draw are `npm run questions`. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { arrange } from '../questions/arrange.ts'
 import { answer } from '../questions/desk.ts'
 import { questions } from '../questions/questions.ts'
-import { consoleUrl, operator, siteUrl } from './people.ts'
+import { operator, test } from './operators.ts'
+import { consoleUrl, siteUrl } from './people.ts'
 
 test(
   'what members ask at the desk is answered by keys alone',

@@ -1,7 +1,8 @@
 /** A ring that real bets planted: found, judged, asked, answered, its rolling taken back by two, closed; at the console by keys alone. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 
-import { accessible, answerBy, comeIn, inTheme, operator, siteUrl } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, answerBy, comeIn, inTheme, siteUrl } from './people.ts'
 import { plantRing } from './ring.ts'
 import { openRequest } from './requests.ts'
 

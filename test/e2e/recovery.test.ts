@@ -1,7 +1,8 @@
 /** Who forgot: asked at the login page, known by the desk, let in by two operators (docs/spec/accounts.md#forgotten). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 
-import { accessible, newMember, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, newMember } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 test(

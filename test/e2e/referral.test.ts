@@ -1,11 +1,12 @@
 /** A member with people below: the tree, a rate given and raised, what the desk may change of it, the rolling it brought. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { referralText } from '@madang/contract/member/plain/referral.ts'
 import { codeText } from '@madang/contract/operator/plain/referral-codes.ts'
 import { treeText } from '@madang/contract/operator/plain/referral.ts'
 
-import { accessible, answerBy, comeIn, newMember, operator, seededFor } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, answerBy, comeIn, newMember, seededFor } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 

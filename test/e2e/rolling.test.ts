@@ -1,7 +1,8 @@
 /** The report of rolling and points over the sandbox's week: by keys, by day, kind of game and line; both themes. */
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 
-import { accessible, expectStill, operator, watchShifts } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, expectStill, watchShifts } from './people.ts'
 
 /** The whole number a cell or a figure says. */
 const numberIn = async (place: Locator) => Number((await place.innerText()).replaceAll(/\D/g, ''))

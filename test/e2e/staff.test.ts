@@ -1,8 +1,9 @@
 /** Operators' own doors in a real browser: a newcomer's first password, a role by two, the second factor. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-import { accessible, answerBy, consoleUrl, houseTime, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, answerBy, consoleUrl, houseTime } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 const NEXT = 'banana-boat-77'
@@ -109,5 +110,6 @@ test(
     await page.getByLabel(/코드/).fill(spare)
     await answerBy(page, 'Enter')
     await expect(page.getByText('코드가 올바르지 않거나 이미 사용되었습니다.')).toBeVisible()
+    await Promise.all([page, second].map((each) => each.context().close()))
   },
 )

@@ -1,8 +1,9 @@
 /** A thread from a member to the desk and back: asked further, closed, opened again by both sides (docs/adr/0126, 0133). */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import { agree, answer, main, write } from './boards.ts'
-import { accessible, expectStill, newMember, operator, watchShifts } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, expectStill, newMember, watchShifts } from './people.ts'
 
 async function again(page: Page, text: string, question: string) {
   await page.getByRole('textbox', { name: '재문의' }).fill(text)

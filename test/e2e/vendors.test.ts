@@ -1,8 +1,9 @@
 /** Operators over the vendors: a bet watched from the console, its callback repeated, a key turned in play, a vendor switched off; both themes. */
 import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-import { accessible, expectStill, operator, signUp, watchShifts } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, expectStill, signUp, watchShifts } from './people.ts'
 
 const GAME = 'geumgwan.lake'
 

@@ -1,9 +1,10 @@
 /** Odds asked about before they are saved, by keys: the replay, its verdict, its fingerprint before the second operator. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
-import { accessible, inTheme, operator } from './people.ts'
+import { operator, test } from './operators.ts'
+import { accessible, inTheme } from './people.ts'
 import { openRequest } from './requests.ts'
 
 const GAME = 'ntry.kenoladder'
