@@ -200,6 +200,7 @@ function openTables(deps: Deps, { enter, members }: Omit<Given, 'now'>) {
     return session
   }
 
+  /** One after the other: of two at once the later transfer may have the earlier time. */
   async function tell(call: WalletAsk['call'], game: string, message: object): Promise<void> {
     const body = Buffer.from(JSON.stringify(message))
     const vendor = game.split('.')[0]!
@@ -213,27 +214,28 @@ function openTables(deps: Deps, { enter, members }: Omit<Given, 'now'>) {
       const seated = []
       for (const round of rounds)
         seated.push({ ...round, session: await sessionOf(round.wager, placed) })
-      await Promise.all(
-        seated.map(({ wager: { game, bets }, ref, session }) =>
-          tell('bet', game, {
-            ...{ tx: `${ref}:b`, round: ref, game, session, amount: staked(bets) },
-            picks: bets.map(([key, stake]) => ({ key, label: labelOf(game, key), stake })),
-          }),
-        ),
-      )
+      for (const { wager, ref, session } of seated)
+        await tell('bet', wager.game, {
+          ...{ tx: `${ref}:b`, round: ref, game: wager.game, session, amount: staked(wager.bets) },
+          picks: wager.bets.map(([key, stake]) => ({
+            key,
+            label: labelOf(wager.game, key),
+            stake,
+          })),
+        })
     },
     /** Wins and refunds, then the ends: an end is heard after what it ends. */
     async end(date: string, rounds: Round[]): Promise<void> {
-      await Promise.all(
-        rounds.map(({ wager, ref }) => {
-          if (wager.fate === 'refunded')
-            return tell('refund', wager.game, { tx: `${ref}:r`, refers: `${ref}:b` })
-          const { amount, result } = resultOf(wager, { date, ref })
-          const message = { tx: `${ref}:w`, round: ref, bets: [`${ref}:b`], amount, result }
-          return tell('win', wager.game, message)
-        }),
-      )
-      await Promise.all(rounds.map(({ wager, ref }) => tell('end', wager.game, { round: ref })))
+      for (const { wager, ref } of rounds) {
+        if (wager.fate === 'refunded') {
+          await tell('refund', wager.game, { tx: `${ref}:r`, refers: `${ref}:b` })
+          continue
+        }
+        const { amount, result } = resultOf(wager, { date, ref })
+        const message = { tx: `${ref}:w`, round: ref, bets: [`${ref}:b`], amount, result }
+        await tell('win', wager.game, message)
+      }
+      for (const { wager, ref } of rounds) await tell('end', wager.game, { round: ref })
     },
   }
 }
