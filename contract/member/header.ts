@@ -84,8 +84,9 @@ const within = z.int().optional()
 
 /**
  * A member's stream of server-sent events; `output` is one of them, its name and its data: `round` of every game,
- * `header` and `logout` of the member's own, `again` when some were lost. What carries an answer (`opened`, `ended`, the
- * summary) spares the question; all else is a hint to ask again, spread over `within`.
+ * `header` and `logout` of the member's own, `house` when the clock's rate changed (`/house` says it), `again` when some
+ * were lost. What carries an answer (`opened`, `ended`, the summary) spares the question; all else is a hint to ask
+ * again, spread over `within`.
  */
 export const live = call(streams.live, {
   input: nothing,
@@ -103,7 +104,7 @@ export const live = call(streams.live, {
       }),
     }),
     z.object({ event: z.literal('header'), data: summary.partial() }),
-    z.object({ event: z.literal('again'), data: z.object({ within }) }),
+    z.object({ event: z.enum(['house', 'again']), data: z.object({ within }) }),
     z.object({ event: z.literal('logout'), data: nothing }),
   ]),
 })

@@ -14,6 +14,8 @@ export type Clock = {
   now(): Date
   /** how fast it runs: 1, but in a training house */
   rate(): number
+  /** Calls back when another rate holds. */
+  onRate: (changed: () => void) => void
   /** So many milliseconds of the house, in the machine's: for a timer. */
   wait(ms: number): number
   /** how far it is ahead of this machine's, ms; at a rate, how far the database's machine is */
@@ -33,6 +35,8 @@ export async function openClock(db: Reader, everyMs: number = EVERY_MS): Promise
   /** of the database's machine before this one's */
   let ahead = 0
   let clock = ownClock(0)
+  let known = 1
+  const followers: (() => void)[] = []
 
   async function sync() {
     const sent = machine()
@@ -43,6 +47,9 @@ export async function openClock(db: Reader, everyMs: number = EVERY_MS): Promise
     if (!row) return
     ahead = row.at - (sent + machine()) / 2
     clock = row
+    if (rate() === known) return
+    known = rate()
+    for (const changed of followers) changed()
   }
 
   const rate = () => rateAt(clock, machine() + ahead)
@@ -52,6 +59,7 @@ export async function openClock(db: Reader, everyMs: number = EVERY_MS): Promise
   return {
     now: () => new Date(Math.round(houseMs(clock, machine() + ahead))),
     rate,
+    onRate: (changed) => void followers.push(changed),
     wait: (ms) => machineMs(rate(), ms),
     ahead: () => ahead + (clock.sinceMs === null ? clock.offsetMs : 0),
     sync,

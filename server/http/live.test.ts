@@ -278,3 +278,23 @@ test('who does not read is let go, and nobody waits for them', async () => {
   expect(other.over).toBe(false)
   other.stop()
 })
+
+test('every page hears that the clock’s rate changed, once it holds', async () => {
+  const page = await listen(await house.member())
+  const rate = (to: number, ms: number) => house.db.query`
+    update house_clock set rate = ${to}::float8, since = clock_timestamp() + ${ms} * interval '1 millisecond'`
+  const { clock } = house.deps
+  try {
+    await rate(5, 60_000)
+    await clock.sync()
+    await rate(5, -1_000)
+    await clock.sync()
+    await clock.sync()
+    await expect.poll(() => page.heard).toContain('event: house')
+    expect(page.heard.match(/event: house/g)).toHaveLength(1)
+  } finally {
+    await rate(1, -1_000)
+    await clock.sync()
+    page.stop()
+  }
+})

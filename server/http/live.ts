@@ -31,6 +31,8 @@ export type Live = {
   stream(stream: Socket, listener: Listener): void
   /** How a session's summary is read, which `header` then carries; a session that has none throws. */
   tellSummaries(read: (listener: Listener) => Promise<Summary>): void
+  /** Says to all streams of this process that the public facts changed (`/house`). */
+  tellHouse: () => void
   /** how many are open on this process */
   streams(): number
   /**
@@ -189,6 +191,7 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
     tellSummaries(read) {
       readSummary = read
     },
+    tellHouse: () => sayToAll(textOf({ event: 'house', data: within() })),
     streams: () => streams.size,
     async endWithin(ms, hurry) {
       const began = performance.now()

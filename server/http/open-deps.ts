@@ -87,6 +87,7 @@ async function openInto(
   // When one fails, the others are closed: all are waited for first.
   await Promise.allSettled(begun)
   const [clock, settings, live, keys] = await Promise.all(begun)
+  clock.onRate(live.tellHouse)
   const watched = toClose(await watchKeys({ db, keys, config }, { log, lost: keysLost }))
   return {
     db,

@@ -13,12 +13,16 @@ export type House = Output<MemberCalls['house']>
 export const clock = openClock()
 let provider: string | null = null
 
-/** Asks once and every ten minutes after; `house` is undefined until the first answer, `known` until it came or failed. */
+/**
+ * Asks once, every ten minutes and when the stream says so; `house` is undefined until the first answer, `known` until
+ * it came or failed.
+ */
 export function useHouse(): { house: House | undefined; known: boolean } {
   const { data, isPending } = useQuery({
     queryKey: ['house'],
     queryFn: readHouse,
-    staleTime: 600_000,
+    // A training house's rate may have changed while there was no stream.
+    staleTime: ({ state }) => (state.data?.rate === undefined ? 600_000 : 5_000),
     refetchInterval: 600_000,
   })
   return { house: data, known: !isPending }

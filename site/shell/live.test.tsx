@@ -118,3 +118,18 @@ test.each(['open', 'again'])(
     done()
   },
 )
+
+test('when the stream says `house`, the server’s facts are read again, and nothing else is', async () => {
+  const reads = ['house', 'betList'].map((key) => {
+    const read = vi.fn(async () => 1)
+    return {
+      read,
+      done: new QueryObserver(queries, { queryKey: [key], queryFn: read }).subscribe(vi.fn()),
+    }
+  })
+  await waitFor(() => expect(reads[1]!.read).toHaveBeenCalledOnce())
+  tellPage('house', {})
+  await pass(1_500)
+  expect(reads.map(({ read }) => read.mock.calls.length)).toEqual([2, 1])
+  for (const { done } of reads) done()
+})

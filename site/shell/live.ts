@@ -41,13 +41,18 @@ let heardAt = Number.NEGATIVE_INFINITY
 /** Whether the stream lives: what it tells of need not be asked. */
 export const isLive = () => performance.now() - heardAt < SILENT_MS
 
-/** As the stream says it: `header` and `logout` of the member, `round` of every game, `open` and `again` of itself. */
+/** As the stream says it: `header` and `logout` of the member, `round` and `house` of all, `open` and `again` of itself. */
 export function tellPage(event: string, data: unknown): void {
   heardAt = performance.now()
   if (event === 'round' || event === 'again') within = Math.max(spreadOf(data), BACK_MS)
   if (event === 'header') void hearSummary(data as Partial<Summary>)
   // A session that ended elsewhere is told by the poll's own refusal.
   if (event === 'logout') void readHeader()
+  if (event === 'house')
+    setTimeout(
+      () => void queries.invalidateQueries({ queryKey: ['house'] }),
+      Math.random() * spreadOf(data),
+    )
   // What happened while there was no stream was told to nobody: all that the page shows is read again.
   if (event === 'open' || event === 'again') {
     if (event === 'open' && performance.now() - wantedAt < SOON_MS) void readHeader()
