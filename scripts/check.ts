@@ -64,7 +64,13 @@ const stages: { name: string; first?: true; steps: Step[] }[] = [
       }),
     ],
   },
-  { name: 'stories', steps: [stories('stories', [], { E2E_GATE: '1' })] },
+  {
+    name: 'stories',
+    steps: [
+      stories('stories', [], { E2E_GATE: '1' }),
+      stories('stories of rounds', [], { E2E_GATE: '1', E2E_ROUNDS: '1' }),
+    ],
+  },
   {
     name: 'left over',
     steps: [

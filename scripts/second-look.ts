@@ -3,8 +3,8 @@
  * alone is reported as flaky, and does not fail the run (docs/tests.md).
  */
 
-/** `said`: the first lines of its errors. */
-export type Failure = { name: string; said: string }
+/** `said`: the first lines of its errors; `round`: of a story of rounds, which has another server. */
+export type Failure = { name: string; said: string; round?: boolean }
 
 /** A run with more failures than this that ask for a second run fails without one. */
 export const MOST_FLAKY = 3

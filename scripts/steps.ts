@@ -130,7 +130,10 @@ function readVitest(told: unknown): Count {
   }
 }
 
-type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: Story[] }[] }
+type Suite = {
+  suites?: Suite[]
+  specs?: { title: string; tags: string[]; file: string; tests: Story[] }[]
+}
 type Story = {
   projectName: string
   status: string
@@ -146,13 +149,14 @@ function readPlaywright(told: unknown): Count {
   type Seen = Failure & { file: string; status: string; seconds: number }
   const walk = (suite: Suite): Seen[] => [
     ...(suite.suites ?? []).flatMap(walk),
-    ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
+    ...(suite.specs ?? []).flatMap(({ title, tags, file, tests }) =>
       tests.map(({ projectName, status, results }) => {
         // A test that took too long names in its second error the step that it waited for.
         const said = results.flatMap((result) => result.errors.map(({ message }) => message))
         return {
           name: `${file}: ${title} [${projectName}]`,
           said: said.map(firstLines).join('\n    '),
+          round: tags.includes('round'),
           file,
           status,
           seconds: results.reduce((sum, { duration }) => sum + duration / 1_000, 0),
@@ -237,10 +241,13 @@ const REAL = ['node', 'alone', 'long', 'postgres', 'paced'].map((name) => `--pro
 async function runAgain(failures: Failure[]): Promise<Set<string>> {
   say(`· ${failures.length} failed; each is run again by itself`)
   const files = failures.map(({ name }) => name.split(':')[0]!).filter(isRealTime)
+  const toldBy = failures.filter(({ name }) => !isRealTime(name.split(':')[0]!))
+  const alone = ['--last-failed', '--workers=1']
   const runs = [
     ...(files.length > 0 ? [tests('again', [...REAL, ...new Set(files), '--maxWorkers=1'])] : []),
-    ...(files.length < failures.length
-      ? [stories('stories again', ['--last-failed', '--workers=1'])]
+    ...(toldBy.some(({ round }) => !round) ? [stories('stories again', alone)] : []),
+    ...(toldBy.some(({ round }) => round)
+      ? [stories('stories of rounds again', alone, { E2E_ROUNDS: '1' })]
       : []),
   ]
   const passed = new Set<string>()

@@ -1,6 +1,10 @@
 /** What the people of the browser stories do on a draw page: wait for a round, bet, see it settled. */
+import { setTimeout } from 'node:timers/promises'
+
+import type { ClockRate } from '@madang/contract/core/house-clock.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 
+import { changeRate } from '../../scripts/clock.ts'
 import { untilTaken } from './people.ts'
 
 export const panel = (page: Page, name: string) =>
@@ -14,10 +18,29 @@ export const cart = (page: Page) => page.getByRole('region', { name: '베팅카�
 export const lastBets = (page: Page) =>
   page.getByRole('region', { name: '최근 베팅' }).getByRole('listitem')
 
-/** Waits for a round with time left to bet at leisure. */
+/** The clock of the server that stories of rounds have to themselves (E2E_ROUNDS). */
+const held = JSON.parse(process.env.E2E_CLOCK ?? 'null') as [url: string, folder: string] | null
+
+/** Gives that clock a rate, and returns when it holds. Without it the clock is shared, and keeps its rate. */
+async function setRate(rate: ClockRate) {
+  if (!held) return
+  const { sinceMs } = await changeRate(...held, rate)
+  await setTimeout(sinceMs! - Date.now())
+}
+
+/** Waits for a round with enough time left to bet, and stops the clock there. */
 export async function freshRound(page: Page) {
-  await expect(page.getByRole('timer')).toHaveText(/00:1[5-7]/)
+  await setRate(1)
+  await expect(page.getByRole('timer')).toHaveText(held ? /00:1[2-7]/ : /00:1[5-7]/)
+  await setRate(0)
   await expect(page.getByRole('button', { name: /, 배당/ }).first()).toBeEnabled()
+}
+
+/** Waits for a consequence of a draw, with a quick clock; what is there for seconds only is missed at more than 1. */
+export async function drawn(seen: () => Promise<unknown>, rate: ClockRate = 5) {
+  await setRate(rate)
+  await seen()
+  await setRate(1)
 }
 
 /** Remembers that the page said a bet was taken: its toast lasts a second, which a slow look can miss. */
@@ -50,5 +73,5 @@ export async function place(page: Page, picks: string[]) {
 
 export async function settled(bets: Locator, count: number) {
   await expect(bets).toHaveCount(count)
-  await expect(bets.locator('.tag', { hasText: '대기중' })).toHaveCount(0)
+  await drawn(() => expect(bets.locator('.tag', { hasText: '대기중' })).toHaveCount(0))
 }

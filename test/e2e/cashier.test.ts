@@ -111,7 +111,7 @@ test('the keyboard alone asks for a deposit @wide', async ({ page }) => {
   await expect(last(page, '최근 충전')).toContainText('30,000원')
 })
 
-test('a withdrawal is refused for turnover, allowed after a bet, held, taken back, and paid @phone', async ({
+test('a withdrawal is refused for turnover, allowed after a bet, held, taken back, and paid @phone @round', async ({
   page,
   browser,
 }) => {

@@ -14,7 +14,7 @@ const GAME = { path: '/ntry/powerLadder', key: 'ntry.powerladder', title: 'íŒŒì›
 
 test(
   'a bet that lost or won is void when two operators say so: money, memo, history and proof follow',
-  { tag: '@wide' },
+  { tag: ['@wide', '@round'] },
   async ({ page, browser }) => {
     await newMember(page)
     await watchToasts(page)

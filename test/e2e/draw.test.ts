@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 
-import { freshRound, lastBets, money, place, settled, watchToasts } from './betting.ts'
+import { drawn, freshRound, lastBets, money, place, settled, watchToasts } from './betting.ts'
 import { operator, test } from './operators.ts'
 import {
   accessible,
@@ -168,7 +168,7 @@ test('a round is followed as a picture, and kept as one whose code leads to the 
 })
 
 // Bet, request and second approval fit into the 15 seconds of one round, of which a bad line takes up to ten.
-test('an operator watches a round and takes it back with a second one; every stake returns @goodLine @phone', async ({
+test('an operator watches a round and takes it back with a second one; every stake returns @goodLine @phone @round', async ({
   page,
   browser,
 }) => {
@@ -211,11 +211,13 @@ test('an operator watches a round and takes it back with a second one; every sta
   await expect(lastBets(page).first()).toContainText('반환')
 })
 
-test('nothing moves on a draw page while it fills and while a round closes', async ({ page }) => {
+test('nothing moves on a draw page while it fills and while a round closes @round', async ({
+  page,
+}) => {
   await newMember(page)
   await watchShifts(page)
   await page.goto('/named/powerBall')
   await freshRound(page)
-  await expect(page.getByText('결과 대기중').first()).toBeVisible()
+  await drawn(() => expect(page.getByText('결과 대기중').first()).toBeVisible(), 1)
   await expectStill(page)
 })

@@ -1,12 +1,12 @@
 /** Home and the day's own book: a bet on the tile, its result in the day, told by the house and not by a reload. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { cart, freshRound, panel } from './betting.ts'
+import { cart, drawn, freshRound, panel } from './betting.ts'
 import { accessible, closePopups, expectStill, newMember, watchShifts } from './people.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a bet stands on home’s tile until its result, which is in the day and in its book @phone', async ({
+test('a bet stands on home’s tile until its result, which is in the day and in its book @phone @round', async ({
   page,
 }) => {
   await newMember(page, '/named/powerBall')
@@ -31,7 +31,7 @@ test('a bet stands on home’s tile until its result, which is in the day and in
   await expect(day).toContainText('손익0원')
 
   // Both sides of a powerball: 20,000 staked, 19,500 back, whatever falls.
-  await expect(day).toContainText('손익−500원')
+  await drawn(() => expect(day).toContainText('손익−500원'))
   await expect(tile).toContainText('열린 베팅 없음')
   await expect(region(page, '방금 나온 결과')).toContainText('일부 반환 −500원')
 

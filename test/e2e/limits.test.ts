@@ -43,7 +43,7 @@ test('on a desktop every limit stands in its line, one press from the header @wi
   await accessible(page, '/limits')
 })
 
-test('a member limits their bets, is told of the time, rests, and then leaves play for half a year @phone', async ({
+test('a member limits their bets, is told of the time, rests, and then leaves play for half a year @phone @round', async ({
   page,
 }) => {
   const uid = await newMember(page, '/')

@@ -33,7 +33,7 @@ async function giveReason(desk: Page, reason: string, label: string) {
 
 test(
   'who is suspended from betting is told why on the betting page, and bets again when it is lifted',
-  { tag: '@wide' },
+  { tag: ['@wide', '@round'] },
   async ({ page, browser }) => {
     await watchToasts(page)
     const uid = await newMember(page)

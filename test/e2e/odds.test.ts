@@ -13,7 +13,7 @@ const GAME = { path: '/named/powerLadder', key: 'named.powerladder' }
 
 test(
   'two operators raise odds over the cap, a bet stands on the board, and the report adds up',
-  { tag: '@wide' },
+  { tag: ['@wide', '@round'] },
   async ({ page, browser }) => {
     const [kim, lee] = await Promise.all([operator(browser, 'admin1'), operator(browser, 'game1')])
     await kim.keyboard.press(',')

@@ -2,7 +2,7 @@
 import { expect, test as base, type Page } from '@playwright/test'
 
 import { openSession, signUp } from '../wire.ts'
-import { freshRound, money, panel, place, watchToasts } from './betting.ts'
+import { drawn, freshRound, money, panel, place, watchToasts } from './betting.ts'
 import { openFront, type Front } from './front.ts'
 import { closePopups, heardBy, logIn, newMember, readHouse } from './people.ts'
 
@@ -81,7 +81,7 @@ test('the device says that it is offline: picks are locked, the chosen one and i
   await expect(panel(page, '파워볼 홀')).toBeEnabled()
 })
 
-test('a result that came while there was no line is told when it is back @phone', async ({
+test('a result that came while there was no line is told when it is back @phone @round', async ({
   page,
   front,
 }) => {
@@ -92,14 +92,11 @@ test('a result that came while there was no line is told when it is back @phone'
   const round = /(\d+)회/.exec((await page.getByRole('heading', { level: 1 }).textContent())!)![1]!
   await front.cut()
   await expect(lost(page)).toBeVisible()
-  await expect
-    .poll(async () => {
-      const { data } = (await readHouse('/open/results/ntry.eos5')) as {
-        data: { round: number }[]
-      }
-      return data.map((row) => row.round)
-    })
-    .toContain(Number(round))
+  const rounds = async () => {
+    const { data } = (await readHouse('/open/results/ntry.eos5')) as { data: { round: number }[] }
+    return data.map((row) => row.round)
+  }
+  await drawn(() => expect.poll(rounds).toContain(Number(round)))
   const told = page.getByRole('region', { name: `${round}회 내 베팅 결과` })
   await expect(told).toHaveCount(0)
   await expect(money(page)).toHaveText('980,000원')

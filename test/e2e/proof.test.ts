@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 import type { Proof } from '@madang/contract/member/draw.ts'
 
+import { drawn } from './betting.ts'
 import { accessible, expectStill, heardBy, isOfTheLine, readHouse, watchShifts } from './people.ts'
 
 type Kept = { version: number; proof: Proof }
@@ -97,7 +98,7 @@ async function waitForSettled(): Promise<Row> {
   return settled!
 }
 
-test('an open round is proved the moment it is drawn, without a reload, and nothing moves', async ({
+test('an open round is proved the moment it is drawn, without a reload, and nothing moves @round', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -110,7 +111,7 @@ test('an open round is proved the moment it is drawn, without a reload, and noth
     await expect(page.getByText('지금까지 맞습니다')).toBeVisible({ timeout: 8_000 })
   }).toPass()
   await expect(page.getByText('추첨이 끝나면 공개합니다.')).toBeVisible()
-  await expect(page.getByText('모두 맞습니다')).toBeVisible()
+  await drawn(() => expect(page.getByText('모두 맞습니다')).toBeVisible())
   await expect(page.getByText('정산완료')).toBeVisible()
   await expect(page.getByRole('link', { name: `${round + 2}회` })).toBeVisible()
   await expectStill(page)

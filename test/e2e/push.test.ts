@@ -2,14 +2,14 @@
 import { expect, test } from '@playwright/test'
 
 import { openPushService } from '../../server/testing/push-service.ts'
-import { freshRound, place, watchToasts } from './betting.ts'
+import { drawn, freshRound, place, watchToasts } from './betting.ts'
 import { accessible, newMember } from './people.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
 test(
   'a member switches push on, bets, and is told the result once; then off again',
-  { tag: '@phone' },
+  { tag: ['@phone', '@round'] },
   async ({ page, context }) => {
     const service = await openPushService(Number(process.env.E2E_PUSH))
     const browser = service.newBrowser()
@@ -48,7 +48,7 @@ test(
     await page.goto('/ntry/powerBall')
     await freshRound(page)
     await place(page, ['파워볼 홀'])
-    await expect.poll(() => service.told(browser).length).toBe(1)
+    await drawn(() => expect.poll(() => service.told(browser).length).toBe(1))
     const [notice] = service.told(browser)
     expect(notice).toMatchObject({ path: '/betting' })
     expect(notice!.body).toMatch(/^(적중|낙첨)$/)

@@ -24,7 +24,10 @@ export default async function setUp() {
     PROVIDER_PORT,
     DRAW_SECONDS: '30',
     CLOCK_OFFSET: String(ahead),
+    ...(process.env.E2E_ROUNDS && { CLOCK_RATE: '1' }),
   })
+  if (process.env.E2E_ROUNDS)
+    process.env.E2E_CLOCK = JSON.stringify([(await house.books()).owner, house.dataDir])
   const lines = bad
     ? [
         { to: Number(PORT), port: Number(port), fault: faultsOf(seed, 'members') },

@@ -28,7 +28,7 @@ const watchBoxes = (page: Page) =>
     }, 40)
   })
 
-test('the toast of a bet stands whole on a narrow screen', { tag: '@phone' }, async ({ page }) => {
+test('the toast of a bet stands whole on a narrow screen @phone @round', async ({ page }) => {
   await newMember(page)
   await Promise.all([watchToasts(page), watchBoxes(page)])
   for (const width of [390, 320]) {

@@ -1,7 +1,7 @@
 /** My bet, told: a round that wins, one that loses, one whose result came while there was no line; and by keys alone. */
 import { expect, test, type Page } from '@playwright/test'
 
-import { freshRound, money, panel, place, watchToasts } from './betting.ts'
+import { drawn, freshRound, money, panel, place, watchToasts } from './betting.ts'
 import { COLOUR_RULES, expectStill, inTheme, newMember, watchShifts } from './people.ts'
 
 const band = (page: Page) => page.getByRole('region', { name: /내 베팅 결과$/ })
@@ -81,7 +81,7 @@ test('what I hold is marked from bet to result, followed where the frame is out 
   await expect(band(page)).toHaveCount(0)
 })
 
-test('a win is told red with what came, a loss plain with what went; each leads to its proof @phone @goodLine', async ({
+test('a win is told red with what came, a loss plain with what went; each leads to its proof @phone @goodLine @round', async ({
   page,
   browser,
 }) => {
@@ -97,7 +97,7 @@ test('a win is told red with what came, a loss plain with what went; each leads 
   await Promise.all(
     pages.map((who, index) => place(who, [index === 0 ? '파워볼 홀' : '파워볼 짝'])),
   )
-  await Promise.all(pages.map((who) => expect(band(who)).toBeVisible()))
+  await drawn(() => Promise.all(pages.map((who) => expect(band(who)).toBeVisible())))
   const told = await Promise.all(
     pages.map((who) =>
       band(who).evaluate((shown) => ({
@@ -123,7 +123,7 @@ test('a win is told red with what came, a loss plain with what went; each leads 
   await context.close()
 })
 
-test('by keys alone from home to a told result, which stays while a key is on it @goodLine @phone', async ({
+test('by keys alone from home to a told result, which stays while a key is on it @goodLine @phone @round', async ({
   page,
 }) => {
   await newMember(page, '/')
@@ -146,7 +146,7 @@ test('by keys alone from home to a told result, which stays while a key is on it
   await page.keyboard.press('Enter')
   await expect(panel(page, '파워볼 짝')).toHaveAccessibleName(/, 10,000원 베팅함$/)
 
-  await expect(band(page)).toBeVisible()
+  await drawn(() => expect(band(page)).toBeVisible())
   await band(page).getByRole('link', { name: '왜 이 결과인가요' }).focus()
   expect(await heard(page)).toEqual([
     expect.stringMatching(/^\d+회 (적중\. 19,500원 받음|낙첨\. 10,000원)/),
