@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
 import { tryLock } from './lock.ts'
+import { databaseFolder } from './postgres-files.ts'
 import { usedWhenDropped, removeLeftovers } from './test-server.ts'
 
 test('what a killed run left is removed; what a run holds and what is no run’s stays', async () => {
@@ -14,7 +16,8 @@ test('what a killed run left is removed; what a run holds and what is no run’s
     await mkdir(join(folder, name))
   // A lock that cannot be opened, as another user's.
   await mkdir(join(folder, 'madang-tests-theirs', 'running.lock'), { recursive: true })
-  await writeFile(join(folder, 'madang-tests-dead', 'file'), 'of a run that was killed')
+  // Root's database lies elsewhere: its user cannot pass a temporary folder.
+  const { home } = databaseFolder(join(folder, 'madang-tests-dead'))
   const unlock = tryLock(join(folder, 'madang-tests-held', 'running.lock'))!
   onTestFinished(unlock)
 
@@ -25,6 +28,7 @@ test('what a killed run left is removed; what a run holds and what is no run’s
     'madang-tests-theirs',
     'other',
   ])
+  expect(existsSync(home)).toBe(false)
 })
 
 test('usedWhenDropped names a dropped database that is connected to again and again, not one connected to once', () => {

@@ -40,11 +40,18 @@ export async function removeLeftovers(folder: string) {
     const left = join(folder, name)
     const unlock = lockOf(left)
     if (!unlock) continue
-    await endLeftover(join(databaseFolder(left).home, 'data'))
-    await rm(left, { recursive: true, force: true })
+    await removeRun(left)
     unlock()
   }
 }
+
+/** With its database, which for root may lie outside of its folder. */
+async function removeRun(dataDir: string) {
+  const { home } = databaseFolder(dataDir)
+  await endLeftover(join(home, 'data'))
+  for (const folder of [home, dataDir]) await rm(folder, { recursive: true, force: true })
+}
+
 const LOCK = 'running.lock'
 function lockOf(folder: string) {
   try {
@@ -92,7 +99,7 @@ export async function setup() {
   return async () => {
     await postgres.stop()
     await assertNoneUsedWhenDropped().finally(async () => {
-      await rm(dataDir, { recursive: true, force: true })
+      await removeRun(dataDir)
       unlock?.()
     })
   }
