@@ -27,8 +27,8 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   const button = page.getByRole('button', { name: '10,000원 스핀' })
   await expect(button).toBeFocused()
   const answering = page.waitForResponse(/\/games\/api\/spin$/)
-  await page.keyboard.down('Enter')
   const begun = Date.now()
+  await page.keyboard.down('Enter')
   const round = (await (await answering).json()) as { amount: number; commit: string }
   await expect(button).toBeEnabled()
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_400)
