@@ -161,6 +161,14 @@ const tampered: [string, (proof: RoundProof) => void, Step['name']][] = [
   ['i', (proof) => (proof.i += 1), 'chain'],
   ['drawAt', (proof) => (proof.drawAt = proof.closeAt), 'round'],
   ['closeAt', (proof) => (proof.closeAt = proof.drawAt), 'round'],
+  [
+    'drawAt and closeAt, by a second',
+    (proof) => {
+      for (const at of ['drawAt', 'closeAt'] as const)
+        proof[at] = new Date(Date.parse(proof[at]) + 1_000).toISOString()
+    },
+    'round',
+  ],
   ['algo', (proof) => (proof.algo = 'KDRAW-2'), 'round'],
   ['commit', (proof) => (proof.commit = other), 'commit'],
   ['commit, to no hex', (proof) => (proof.commit = 'zz'), 'chain'],

@@ -129,6 +129,16 @@ test.each([
   },
 )
 
+test('a desktop has the moves as a table: the amount, both balances after it, when, and which way', async () => {
+  sessionStorage.setItem('device', 'pc')
+  await openPage([listed({ list: [row] })])
+  const cells = [...screen.getByRole('table', { name: '금고내역' }).querySelectorAll('th, td')]
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    ...['금액', '금고', '보유금', '일시', '비고'],
+    ...['200,000원', '300,000원', '1,284,500원', '2026-11-21 14:02', '보관'],
+  ])
+})
+
 test('what is typed once the words are read stays, however long the list is read', async () => {
   let read: () => void = () => undefined
   let reading: Promise<void> = Promise.resolve()
