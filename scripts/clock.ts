@@ -5,7 +5,7 @@ import { withRate, type HouseClock } from '../contract/core/house-clock.ts'
 import { writeClock } from '../provider/clock.ts'
 
 /** All who read the clock have read it by then: they look ten times a second. */
-const NOTICE_MS = 500
+export const NOTICE_MS = 500
 
 /**
  * From half a second from now the house's clock runs at another rate, for all its programs in the same millisecond;

@@ -1,10 +1,10 @@
 /** What the people of the browser stories do on a draw page: wait for a round, bet, see it settled. */
 import { setTimeout } from 'node:timers/promises'
 
-import type { ClockRate } from '@madang/contract/core/house-clock.ts'
+import { houseMs, type ClockRate } from '@madang/contract/core/house-clock.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { changeRate } from '../../scripts/clock.ts'
+import { changeRate, NOTICE_MS } from '../../scripts/clock.ts'
 import { untilTaken } from './people.ts'
 
 export const panel = (page: Page, name: string) =>
@@ -21,26 +21,38 @@ export const lastBets = (page: Page) =>
 /** The clock of the server that stories of rounds have to themselves (E2E_ROUNDS). */
 const held = JSON.parse(process.env.E2E_CLOCK ?? 'null') as [url: string, folder: string] | null
 
-/** Gives that clock a rate, and returns when it holds. Without it the clock is shared, and keeps its rate. */
-async function setRate(rate: ClockRate) {
-  if (!held) return
-  const { sinceMs } = await changeRate(...held, rate)
-  await setTimeout(sinceMs! - Date.now())
+/** Draws are at multiples of it (DRAW_SECONDS in start-house.ts); bets close at three quarters. */
+const CYCLE_MS = 30_000
+const FRESH_MS = 8_000
+const LATEST_MS = 16_000
+const BEFORE_CLOSE_MS = 20_000
+
+/** Gives the clock a rate; resolves when it holds, with the milliseconds since a draw. */
+async function setRate(clock: NonNullable<typeof held>, rate: ClockRate) {
+  const set = await changeRate(...clock, rate)
+  await setTimeout(set.sinceMs! - Date.now())
+  return houseMs(set, Date.now()) % CYCLE_MS
 }
 
-/** Waits for a round with enough time left to bet, and stops the clock there. */
+/** Hurries the clock to so many milliseconds after a draw, and gives it a rate there; nothing where it is shared. */
+async function hurryTo(afterDraw: number, rate: ClockRate): Promise<number> {
+  if (!held) return 0
+  const left = (afterDraw - (await setRate(held, 5)) + CYCLE_MS) % CYCLE_MS
+  await setTimeout(left / 5 - NOTICE_MS)
+  return setRate(held, rate)
+}
+
+/** Waits for a round with enough time left to bet; the clock stops there. */
 export async function freshRound(page: Page) {
-  await setRate(1)
-  await expect(page.getByRole('timer')).toHaveText(held ? /00:1[2-7]/ : /00:1[5-7]/)
-  await setRate(0)
+  while ((await hurryTo(FRESH_MS, 0)) > LATEST_MS);
+  if (!held) await expect(page.getByRole('timer')).toHaveText(/00:1[5-7]/)
   await expect(page.getByRole('button', { name: /, 배당/ }).first()).toBeEnabled()
 }
 
-/** Waits for a consequence of a draw, with a quick clock; what is there for seconds only is missed at more than 1. */
-export async function drawn(seen: () => Promise<unknown>, rate: ClockRate = 5) {
-  await setRate(rate)
+/** Waits for a consequence of the draw. The clock hurries to the close, not through the draw: it is to settle in 7.5 s. */
+export async function drawn(seen: () => Promise<unknown>) {
+  if (held && (await setRate(held, 1)) < LATEST_MS) await hurryTo(BEFORE_CLOSE_MS, 1)
   await seen()
-  await setRate(1)
 }
 
 /** Remembers that the page said a bet was taken: its toast lasts a second, which a slow look can miss. */

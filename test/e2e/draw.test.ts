@@ -218,6 +218,6 @@ test('nothing moves on a draw page while it fills and while a round closes @roun
   await watchShifts(page)
   await page.goto('/named/powerBall')
   await freshRound(page)
-  await drawn(() => expect(page.getByText('결과 대기중').first()).toBeVisible(), 1)
+  await drawn(() => expect(page.getByText('결과 대기중').first()).toBeVisible())
   await expectStill(page)
 })

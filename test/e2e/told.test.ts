@@ -107,6 +107,10 @@ test('a win is told red with what came, a loss plain with what went; each leads 
       })),
     ),
   )
+  expect(told.map(({ said }) => said).toSorted()).toEqual([
+    expect.stringMatching(/낙첨/),
+    expect.stringMatching(/적중/),
+  ])
   const ends = told.map((one, index) => ({ ...one, who: pages[index]! }))
   const [win, loss] = ends[0]!.said.includes('적중') ? ends : ends.toReversed()
   expect(win).toMatchObject({ red: true, marks: 1 })
