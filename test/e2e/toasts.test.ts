@@ -70,19 +70,24 @@ test(
       await page.setViewportSize({ width, height: 700 })
       await page.goto(path)
       await expect(lineOf(page)).toBeVisible()
-      const line = (await lineOf(page).boundingBox())!
-      const bar = (await page.getByRole('navigation', { name: '빠른 메뉴' }).boundingBox())!
-      expect({ height: line.height, x: line.x, width: line.width }).toEqual({
+      // The line stays for five seconds: it and its neighbours are measured at once.
+      const nav = await page.getByRole('navigation', { name: '빠른 메뉴' }).elementHandle()
+      const [line, bar, opener] = await lineOf(page).evaluate(
+        (element, other) =>
+          [element, other!, document.querySelector('.cart-bar')].map((one) => {
+            if (!one) return null
+            const { x, y, width, height } = one.getBoundingClientRect()
+            return { x, y, width, height }
+          }),
+        nav,
+      )
+      expect({ height: line!.height, x: line!.x, width: line!.width }).toEqual({
         height: 40,
         x: 0,
         width,
       })
-      expect(line.y + line.height).toBeCloseTo(bar.y, 0)
-      const opener = page.locator('.cart-bar')
-      if (await opener.count()) {
-        const above = (await opener.boundingBox())!
-        expect(above.y + above.height).toBeCloseTo(line.y, 0)
-      }
+      expect(line!.y + line!.height).toBeCloseTo(bar!.y, 0)
+      if (opener) expect(opener.y + opener.height).toBeCloseTo(line!.y, 0)
     }
     // The end of the page is not under it.
     await page.evaluate(() => sessionStorage.removeItem('unreadTold'))
