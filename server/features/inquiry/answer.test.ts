@@ -9,6 +9,7 @@ import { boardText } from '@madang/contract/operator/plain/board.ts'
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import type { LiveEvent } from '../../http/live.ts'
 import { refused } from '../../testing/answers.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { vectors } from '../../testing/xss.ts'
@@ -137,27 +138,29 @@ test('an answer is given once, in the log with its text, and heard by the member
   const id = await write(lee)
   const stop = new AbortController()
   const response = await fetch(`${origin}/my/live`, { headers: lee.headers, signal: stop.signal })
-  const events: string[] = []
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
   void (async () => {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      events.push(value)
-    }
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk
   })().catch(() => undefined)
-  const headers = () => events.join('').match(/event: header/g)?.length ?? 0
+  // A page may hear one change twice, announced and as a move of the member: announcements are counted apart.
+  const announced: number[] = []
+  await house.db.listen('live', (payload) => {
+    const event = JSON.parse(payload) as LiveEvent
+    if (event.kind === 'header') announced.push(event.member)
+  })
+  const unread = () => [...text.matchAll(/event: header\ndata: .*?"cs":(\d+)/g)].at(-1)?.[1]
 
   expect(await answer(kim, id)).toEqual({
     result: true,
     msg: boardText.answered,
     data: { state: 'answered' },
   })
-  await expect.poll(headers).toBe(1)
-  // Reading is told to the member's other pages, once.
+  await expect.poll(unread).toBe('1')
   for (let times = 0; times < 2; times++)
     await lee.ask('inquiryView', undefined, { params: { no: id } })
-  await expect.poll(headers).toBe(2)
+  await expect.poll(unread).toBe('0')
+  await house.deps.live.publish(house.db, { kind: 'header', member: -1 })
+  await expect.poll(() => announced).toEqual([lee.id, lee.id, -1])
   stop.abort()
 
   expect(await answer(han, id)).toEqual(refused('state', boardText.already))
