@@ -97,7 +97,7 @@ for (const [file, seconds] of slowest) say(`${seconds.toFixed(1).padStart(7)} s 
 const seconds = (performance.now() - began) / 1_000
 say(`== all: ${seconds.toFixed(0)} s, processor ${spent.toFixed(0)} s`)
 for (const name of total.failed) say(`FAILED ${name}`)
-if (total.failed.length > 0) say(`again with ${repeatedBy}`)
+if (total.failed.length > 0) say(`again with ${repeatedBy()}`)
 const { passed, failed, flaky } = total
 // Written only of files that were the commit's from the beginning to the end.
 if (commit !== null && cleanCommit() === commit) {

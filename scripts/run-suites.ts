@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
+import { repeatedBy } from '../test/beginning.ts'
 import { begin, cleanCommit, lookAgain, newTotal, runStage, say, type Step } from './steps.ts'
 
 type Seen = { passed: number; failed: number; flaky: string[]; seconds: number }
@@ -33,11 +34,13 @@ export async function runSuites(suites: Step[], file: string): Promise<never> {
     }
     const total = newTotal()
     const { seconds } = await runStage(total, suite.name, [suite])
-    await lookAgain(total)
+    await lookAgain(total, suite.env)
     for (const name of total.failed) say(`FAILED ${name}`)
+    if (total.failed.length > 0) say(`again with ${repeatedBy(suite.env)}`)
     const { passed, failed, flaky } = total
     seen.set(suite.name, { passed, failed: failed.length, flaky, seconds: Math.round(seconds) })
-    if (commit === null) continue
+    // Kept only of files that were the commit's to the end.
+    if (commit === null || cleanCommit() !== commit) continue
     await mkdir('.cache', { recursive: true })
     const told = JSON.stringify({ commit, suites: Object.fromEntries(seen) }, null, 2)
     await writeFile(path, `${told}\n`)

@@ -18,11 +18,14 @@ const REAL_TIME = [
     (name) => `provider/${name}.test.ts`,
   ),
   ...['provider/db/lease.test.ts', 'provider/draws/stream.test.ts'],
-  ...['server/main.test.ts', 'server/db/durable.test.ts', 'server/db/number.test.ts'],
+  ...['main', 'jobs', 'leaving'].map((name) => `server/${name}.test.ts`),
+  ...['clock', 'db', 'durable', 'number', 'way'].map((name) => `server/db/${name}.test.ts`),
+  ...['copy', 'gone', 'keys', 'parts'].map((name) => `server/http/${name}.test.ts`),
+  ...['operators/machine', 'what-if/runs'].map((name) => `server/features/${name}.test.ts`),
   ...['audit', 'children', 'dump', 'house-folder', 'keys', 'postgres', 'witness/witness'].map(
     (name) => `scripts/${name}.test.ts`,
   ),
-  ...['drill', 'faults', 'machines', 'one-id', 'sealed-draw', 'vendor-check'].map(
+  ...['drill', 'faults', 'machines', 'one-id', 'sealed-draw', 'training', 'vendor-check'].map(
     (name) => `test/${name}/`,
   ),
   'bench/bench.test.ts',

@@ -21,7 +21,8 @@ export type Count = {
   greens?: Set<string>
   files?: Map<string, number>
 }
-export type Step = { name: string; run: () => Promise<Count> }
+/** `env`: settings of its tests, which their second run has too. */
+export type Step = { name: string; run: () => Promise<Count>; env?: Record<string, string> }
 export type Total = {
   passed: number
   failed: string[]
@@ -182,10 +183,11 @@ function readPlaywright(told: unknown): Count {
 export function tests(name: string, args: string[], env: Record<string, string> = {}): Step {
   const report = join(scratch, `${name}.json`)
   const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runner(name, {
+  const step = runner(name, {
     args: [join(modules, 'vitest/vitest.mjs'), 'run', ...args, ...outputs],
     ...{ env, read: readVitest, report },
   })
+  return { ...step, env }
 }
 
 /** Runs browser stories; `env` chooses among them (playwright.config.ts). */
@@ -238,13 +240,15 @@ async function runStep(total: Total, { name, run }: Step) {
 const REAL = ['node', 'alone', 'long', 'postgres', 'paced'].map((name) => `--project=${name}`)
 
 /** Runs again each failure with nothing beside it; answers the names that passed this time. */
-async function runAgain(failures: Failure[]): Promise<Set<string>> {
+async function runAgain(failures: Failure[], env: Step['env']): Promise<Set<string>> {
   say(`· ${failures.length} failed; each is run again by itself`)
   const files = failures.map(({ name }) => name.split(':')[0]!).filter(isRealTime)
   const toldBy = failures.filter(({ name }) => !isRealTime(name.split(':')[0]!))
   const alone = ['--last-failed', '--workers=1']
   const runs = [
-    ...(files.length > 0 ? [tests('again', [...REAL, ...new Set(files), '--maxWorkers=1'])] : []),
+    ...(files.length > 0
+      ? [tests('again', [...REAL, ...new Set(files), '--maxWorkers=1'], env)]
+      : []),
     ...(toldBy.some(({ round }) => !round) ? [stories('stories again', alone)] : []),
     ...(toldBy.some(({ round }) => round)
       ? [stories('stories of rounds again', alone, { E2E_ROUNDS: '1' })]
@@ -260,12 +264,12 @@ async function runAgain(failures: Failure[]): Promise<Set<string>> {
   return passed
 }
 
-/** Decides the doubted failures; more than a few count as they are. */
-export async function lookAgain(total: Total): Promise<void> {
+/** Decides the doubted failures; more than a few count as they are. `env`: of the run in which they failed. */
+export async function lookAgain(total: Total, env?: Step['env']): Promise<void> {
   const { doubted } = total
   total.doubted = []
   const few = doubted.length > 0 && doubted.length <= MOST_FLAKY
-  const { flaky, failed } = judgeAgain(doubted, few ? await runAgain(doubted) : new Set())
+  const { flaky, failed } = judgeAgain(doubted, few ? await runAgain(doubted, env) : new Set())
   total.passed += flaky.length
   total.failed.push(...failed.map(textOf))
   total.flaky.push(...flaky.map(({ name }) => name))

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
+import { repeatedBy } from '../test/beginning.ts'
 import { begin, newTotal, runStage, say, stories, tests } from './steps.ts'
 
 const { values, positionals: files } = parseArgs({
@@ -43,5 +44,6 @@ for (let no = 1; testFiles.length > 0 && no <= times; no++)
 for (const loop of loops) loop.kill()
 const red = [...total.failed, ...total.doubted.map(({ name, said }) => `${name}: ${said}`)]
 for (const name of red) say(`FAILED ${name}`)
+if (red.length > 0) say(`again with ${repeatedBy()}`)
 say(`${total.passed} passed, ${red.length} failed`)
 await end(red.length > 0 ? 1 : 0)

@@ -44,9 +44,7 @@ test('streams stay for the first half and end one after the other in the second;
   expect(house.deps.leaving.signal.aborted).toBe(true)
   expect((await fetch(`${origin}/readyz`)).status).toBe(503)
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
-  await sleep(MS / 4)
   expect(await ask()).toBe('close')
-  expect(over).toEqual([])
   await done
   await expect.poll(() => over).toHaveLength(STREAMS)
   // Each after its part of the second half, however late a busy machine is.

@@ -54,7 +54,7 @@ test('a process writes down that it started, with its build, and that it stopped
     target: 'server 0',
     detail: { build: 'b7', node: process.version },
   }
-  await vi.waitFor(async () => expect(await events()).toEqual([started]), 100_000)
+  await vi.waitFor(async () => expect(await events()).toEqual([started]))
   server.kill('SIGTERM')
   expect(await gone).toEqual([0, null])
   expect(await events()).toEqual([started, { ...started, kind: 'server.stop' }])
@@ -112,7 +112,7 @@ test.runIf(linux)(
       full,
       full,
     ])
-    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(1), 100_000)
+    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(1))
     // Its lines are lost: asked on, it answers.
     for (let n = 0; n < 3; n++)
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
@@ -205,12 +205,12 @@ test.runIf(linux)(
   'a worker whose loop stands still is ended, and another takes its place',
   async () => {
     const { server, events } = await startServer({ WORKERS: '2' })
-    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(2), 100_000)
+    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(2))
     // It has beaten by the time of its second.
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     const [still] = forked(server.pid!)
     process.kill(still!, 'SIGSTOP')
-    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(3), 100_000)
+    await vi.waitFor(async () => expect(starts(await events())).toHaveLength(3))
     expect(forked(server.pid!)).not.toContain(still)
   },
 )
@@ -218,7 +218,7 @@ test.runIf(linux)(
 test('each process tells its figures at a port of its own, and nothing listens where none was asked for', async () => {
   const first = await freePort()
   const { server, events } = await startServer({ WORKERS: '2', METRICS_PORT: String(first) })
-  await vi.waitFor(async () => expect(starts(await events())).toHaveLength(2), 100_000)
+  await vi.waitFor(async () => expect(starts(await events())).toHaveLength(2))
   const numbers = (await events()).map(({ target }) => target)
   expect(numbers.toSorted()).toEqual(['server 0', 'server 1'])
   const held = await Promise.all(

@@ -11,7 +11,7 @@ const refused = (code: 'retry' | 'denied') =>
 async function ask(queryFn: () => Promise<string>) {
   const observer = new QueryObserver(newQueries(), { queryKey: ['list'], queryFn })
   onTestFinished(observer.subscribe(() => undefined))
-  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'), 5_000)
+  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'))
   return observer.getCurrentResult()
 }
 

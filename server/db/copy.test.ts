@@ -160,7 +160,7 @@ test('a line that breaks while rows come ends the reading, and nothing else', as
 
 test('a line that falls silent among its rows is hung up on', async () => {
   const line = await openHeldLine(database.serverUrl)
-  const own = openDb({ url: line.url, pool: 1, statementTimeoutMs: 200 })
+  const own = openDb({ url: line.url, pool: 1, statementTimeoutMs: 1_000 })
   const work = own.begin(async (tx) => {
     for await (const page of many(tx)) if (page.length > 0) line.hold()
   })

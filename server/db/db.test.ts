@@ -214,7 +214,7 @@ test('a listener whose line breaks, also while it begins to listen, listens agai
 
 test('a line on which the database says nothing is hung up on; the next question finds a new one', async () => {
   const line = await openHeldLine(database.serverUrl)
-  const own = openDb({ url: line.url, statementTimeoutMs: 100, lanes: 1 })
+  const own = openDb({ url: line.url, statementTimeoutMs: 1_000, lanes: 1 })
   await own.query`select 1`
   await own.begin((tx) => tx.query`select 1`)
   line.hold()
@@ -232,13 +232,13 @@ test('a line on which the database says nothing is hung up on; the next question
 })
 
 test('a transaction that asked for patience may be silent for longer', async () => {
-  const own = openDb({ url: database.serverUrl, statementTimeoutMs: 100 })
+  const own = openDb({ url: database.serverUrl, statementTimeoutMs: 1_000 })
   const slow = own.begin(async (tx) => {
     await tx.patient(20_000)
-    return tx.query`select 1 as one from pg_sleep(1.2)`
+    return tx.query`select 1 as one from pg_sleep(2.2)`
   })
   expect(await slow).toEqual([{ one: 1 }])
-  await expect(own.begin((tx) => tx.query`select pg_sleep(1.2)`)).rejects.toThrow('timeout')
+  await expect(own.begin((tx) => tx.query`select pg_sleep(2.2)`)).rejects.toThrow('timeout')
   await own.close()
 })
 
@@ -288,10 +288,10 @@ test('the clock follows the database, wherever a test moves it', async () => {
   await setClock(db, new Date('2026-01-15T06:00:00+09:00'))
   await clock.sync()
   expect(Math.abs(clock.now().getTime() - Date.parse('2026-01-15T06:00:00+09:00'))).toBeLessThan(
-    1_000,
+    60_000,
   )
   await setClock(db, { offsetMs: 0 })
   await clock.sync()
-  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000)
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(60_000)
   clock.close()
 })

@@ -87,24 +87,24 @@ test('a server on a database whose standby no commit waits for says so and ends;
     slot: 'zone_b',
   })
   standby = await follow()
-  await vi.waitFor(async () => expect(await following()).toBe(1), 20_000)
+  await vi.waitFor(async () => expect(await following()).toBe(1))
   const refused = await startServer({ LOG: 'error' }, ['ignore', 'pipe', 'pipe'])
   expect(await refused.gone).toEqual([1, null])
   expect(refused.said()).toContain(sentence('', 'on'))
   expect(starts(await refused.events())).toEqual([])
 
   const local = await startServer({ DURABLE: 'local' })
-  await vi.waitFor(async () => expect(starts(await local.events())).toHaveLength(1), 100_000)
+  await vi.waitFor(async () => expect(starts(await local.events())).toHaveLength(1))
 })
 
 test('a server whose commits wait for the standby starts, and they do wait', async () => {
   await waitFor('*')
   onTestFinished(() => waitFor(''))
   const { events } = await startServer()
-  await vi.waitFor(async () => expect(starts(await events())).toHaveLength(1), 100_000)
+  await vi.waitFor(async () => expect(starts(await events())).toHaveLength(1))
 
   await standby!.stop()
-  await vi.waitFor(async () => expect(await following()).toBe(0), 20_000)
+  await vi.waitFor(async () => expect(await following()).toBe(0))
   const writer = new pg.Client({ connectionString: primary.url, application_name: 'writer' })
   await writer.connect()
   let answered = false
@@ -112,7 +112,7 @@ test('a server whose commits wait for the standby starts, and they do wait', asy
   const waits = async () =>
     (await owner.query(`select wait_event from pg_stat_activity where application_name = 'writer'`))
       .rows
-  await vi.waitFor(async () => expect(await waits()).toEqual([{ wait_event: 'SyncRep' }]), 20_000)
+  await vi.waitFor(async () => expect(await waits()).toEqual([{ wait_event: 'SyncRep' }]))
   expect(answered).toBe(false)
   standby = await follow()
   await written
@@ -169,7 +169,7 @@ test('while the house runs a commit that waits for nobody any more is an urgent 
 test('a standby that is away is one, for as long as its place is kept', async () => {
   await standby!.stop()
   standby = null
-  await vi.waitFor(async () => expect(await following()).toBe(0), 20_000)
+  await vi.waitFor(async () => expect(await following()).toBe(0))
   expect(await told()).toBe(sentence('', 'on'))
   await owner.query(`select pg_drop_replication_slot('zone_b')`)
   expect(await told()).toBeNull()
@@ -184,7 +184,7 @@ test('a base backup is no standby to a login that may see what it is', async () 
   await copier.connect()
   const copied = copier.query(`BASE_BACKUP (MAX_RATE 32, CHECKPOINT 'fast')`).catch(() => undefined)
   const states = async () => (await owner.query('select state from pg_stat_replication')).rows
-  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'backup' }]), 20_000)
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'backup' }]))
   const db = openDb({ url: primary.url })
   await assertDurable(db, { local: false })
   await db.close()

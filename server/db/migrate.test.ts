@@ -58,7 +58,7 @@ test('an index is made while members write, of many starts at once by one', asyn
           and datname = current_database() and pid <> pg_backend_pid()`,
       )
     ).rowCount
-  await vi.waitFor(async () => expect(await waits()).toBe(1), 20_000)
+  await vi.waitFor(async () => expect(await waits()).toBe(1))
   // It waits for who began before it, and nobody waits for it.
   await owner.query(`set lock_timeout = '2s'`)
   await owner.query(`insert into word values ('d')`)

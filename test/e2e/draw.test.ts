@@ -38,9 +38,7 @@ test('a newcomer joins, bets, sees the balls fall, is paid without reloading, an
   await expect(lastBets(page)).toHaveCount(2)
 
   await page.evaluate(() => Object.assign(window, { samePage: true }))
-  await expect(frame.getByText(`${number}회 결과`, { exact: true })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(frame.getByText(`${number}회 결과`, { exact: true })).toBeVisible()
   await expect(frame.locator('.ball:not([hidden])').first()).toBeVisible()
   await settled(lastBets(page), 2)
   await expect(lastBets(page).filter({ hasText: '적중' })).toHaveCount(1)

@@ -40,3 +40,13 @@ export const askVendor = (page: Page, name: string, body?: object) =>
     },
     { name, body },
   )
+
+/** Presses the button that opens a game from a lobby; answers the game's window. */
+export async function opensGame(page: Page, game: RegExp): Promise<Page> {
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: game }).last().click(),
+  ])
+  await opened.waitForURL(/\/games\/play\//)
+  return opened
+}

@@ -1,33 +1,9 @@
 /** Operators over the vendors: a bet watched from the console, its callback repeated, a key turned in play, a vendor switched off; both themes. */
-import { casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { expect, type Page } from '@playwright/test'
 
+import { opensGame } from './games.ts'
 import { operator, test } from './operators.ts'
-import { accessible, expectStill, signUp, watchShifts } from './people.ts'
-
-const GAME = 'geumgwan.lake'
-
-/** Opens a premium slot as the lobby does, in this window. */
-async function openGame(page: Page) {
-  const [vendor, code] = [GAME.split('.')[0]!, GAME]
-  const link = await page.evaluate(
-    async (params) => {
-      const answer = await fetch('/uGame/premiumCasinoGo', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${sessionStorage.getItem('accessToken')}`,
-          uuid: sessionStorage.getItem('userId')!,
-        },
-        body: JSON.stringify({ params }),
-      })
-      return ((await answer.json()) as { data: { link: string } }).data.link
-    },
-    { vendor, code, name: casinoGame(GAME)!.ko },
-  )
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(casinoGame(GAME)!.ko)
-}
+import { accessible, closePopups, expectStill, signUp, watchShifts } from './people.ts'
 
 async function spin(page: Page) {
   const answered = page.waitForResponse(/\/games\/api\/spin$/)
@@ -38,10 +14,13 @@ async function spin(page: Page) {
 test(
   'an operator follows a bet to its bytes, turns the key in the middle of play, and switches the vendor off',
   { tag: '@wide' },
-  async ({ page, browser }) => {
+  async ({ page: lobby, browser }) => {
     const kim = await operator(browser, 'admin1')
-    const uid = await signUp(page)
-    await openGame(page)
+    const uid = await signUp(lobby)
+    await lobby.goto('/slotTest?code=geumgwan')
+    await closePopups(lobby)
+    const page = await opensGame(lobby, /^천지의 새벽 환수율/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('천지의 새벽')
     expect(await spin(page)).toBe(200)
 
     await kim.keyboard.press('-')

@@ -130,7 +130,7 @@ test('of a ring it says how much, of whom, and the words they will read', async 
 
 test('the chosen request says who asks and why, what changes, and how long there is', async () => {
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
-  const times = { closeAt: soon(38), drawAt: soon(68) }
+  const times = { closeAt: soon(3_000), drawAt: soon(3_030) }
   const rows = [approval({ id: 1, title: '파워볼 186회', round: times }), ...queue.slice(1)]
   await openQueue(
     requests(() => rows),
@@ -139,8 +139,8 @@ test('the chosen request says who asks and why, what changes, and how long there
   const shown = await pane('파워볼 186회')
   expect(shown.textContent).toContain('admin2')
   expect(shown.textContent).toContain('추첨 화면 오류')
-  expect(within(shown).getByRole('timer').textContent).toMatch(/00:3\d마감까지/)
-  expect(row('파워볼 186회').textContent).toMatch(/마감까지 00:3\d/)
+  expect(within(shown).getByRole('timer').textContent).toMatch(/(49:\d\d|50:00)마감까지/)
+  expect(row('파워볼 186회').textContent).toMatch(/마감까지 (49:\d\d|50:00)/)
   const changes = within(await within(shown).findByRole('table')).getAllByRole('row')
   expect(changes.slice(1).map(({ textContent }) => textContent)).toEqual([
     '회차베팅중무효 · 추첨 결과를 쓰지 않음',
@@ -156,13 +156,13 @@ test('the chosen request says who asks and why, what changes, and how long there
 
 test('after the close the ring runs to the draw', async () => {
   const from = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
-  const rows = [approval({ id: 1, round: { closeAt: from(-10), drawAt: from(20) } })]
+  const rows = [approval({ id: 1, round: { closeAt: from(-10), drawAt: from(3_000) } })]
   await openQueue(
     requests(() => rows),
     views(rows),
   )
   const shown = await pane('187회')
-  expect(within(shown).getByRole('timer').textContent).toMatch(/00:(1\d|20)추첨까지/)
+  expect(within(shown).getByRole('timer').textContent).toMatch(/(49:\d\d|50:00)추첨까지/)
 })
 
 test('a, and Enter once more, approves the marked request; its pane answers, and the next opens only when asked', async () => {

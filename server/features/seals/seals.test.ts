@@ -250,7 +250,7 @@ test('the house’s clock seals by itself', async () => {
   const jobs = await startJobs(house.deps)
   try {
     await close(round)
-    await vi.waitFor(async () => expect(await seals()).toHaveLength(count + 1), 5_000)
+    await vi.waitFor(async () => expect(await seals()).toHaveLength(count + 1))
   } finally {
     await jobs.stop()
   }
