@@ -98,9 +98,12 @@ export function DrawTiles({ title, current, look = false, below }: Props) {
   )
 }
 
+/** The box keeps its place; a text of another length is a new element, so that nothing is moved. */
 const TimeLeft = ({ text, soon }: { text: string; soon: boolean }) => (
-  <span className={`time-left${soon ? ' c-ochre' : ''}${/^\d/.test(text) ? '' : ' is-word'}`}>
-    {text}
+  <span className={`time-left${soon ? ' c-ochre' : ''}`}>
+    <span key={text.length} className={/^\d/.test(text) ? undefined : 'is-word'}>
+      {text}
+    </span>
     {soon && <span className="sr"> 곧 마감</span>}
   </span>
 )

@@ -1,4 +1,7 @@
-/** A game's newest result on a tile: its balls in the order of the draw, or what its ladder came to. */
+/**
+ * A game's newest result on a tile: its balls in the order of the draw, or the ladder's end. A new result is a new
+ * element, so that no ball moves.
+ */
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import type { ResultRow } from '@madang/contract/member/draw.ts'
 import { PickMark } from '@madang/ui/icons.tsx'
@@ -8,7 +11,7 @@ export function LastDraw({ game, last }: { game: Game; last: ResultRow }) {
   if (last.balls.length === 0)
     return <span className="last-draw t13 mute">{last.round}회 무효</span>
   return (
-    <span className="last-draw">
+    <span key={`${last.date} ${last.round}`} className="last-draw">
       <span className="sr"> {last.round}회 결과 </span>
       {game.family.board === 'ladder' ? <LadderEnd last={last} /> : <Balls last={last} />}
     </span>

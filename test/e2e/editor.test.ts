@@ -78,8 +78,8 @@ test('a notice is written without a letter of HTML, its picture stored in the ho
   await desk.context().close()
 
   await newMember(page)
-  await page.goto('/notice')
   await watchShifts(page)
+  await page.goto('/notice')
   await main(page).getByRole('link', { name: subject }).click()
   const read = main(page).locator('.html')
   await expect(read.getByRole('heading', { level: 2, name: '행사 안내' })).toBeVisible()

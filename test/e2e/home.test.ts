@@ -1,8 +1,10 @@
 /** Home and the day's own book: a bet on the tile, its result in the day, told by the house and not by a reload. */
 import { expect, test, type Page } from '@playwright/test'
 
+import type { OpenDraw } from '@madang/contract/member/draw.ts'
+
 import { cart, drawn, freshRound, panel } from './betting.ts'
-import { accessible, closePopups, expectStill, newMember, watchShifts } from './people.ts'
+import { accessible, closePopups, expectStill, heardBy, newMember, watchShifts } from './people.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -48,6 +50,59 @@ test('a bet stands on home’s tile until its result, which is in the day and in
   await expect(page.getByRole('main').getByText(/^휴식중입니다/)).toBeVisible()
   await page.goto('/named/powerBall')
   await expect(page.getByRole('alertdialog', { name: /^휴식중입니다/ })).toBeVisible()
+})
+
+/** The next round of each game with the same balls in another order, drawn in the reverse order of the games. */
+function drawnAgain(data: OpenDraw[]): OpenDraw[] {
+  const newest = Math.max(...data.map(({ last }) => Date.parse(last?.drawAt ?? '') || 0))
+  return data.map((draw) => {
+    const { last } = draw
+    if (!last) return draw
+    const balls = last.balls.map((_, at) => last.balls.at(at - 1)!)
+    const drawAt = new Date(2 * newest - Date.parse(last.drawAt) + 60_000).toISOString()
+    return { ...draw, last: { ...last, round: last.round + 1, drawAt, balls } }
+  })
+}
+
+test('new results of every game at once, in another order, move nothing of home', async ({
+  page,
+}) => {
+  // Without a stream the page asks for results at the time of the draw.
+  await page.route('**/my/live', (route) => route.fulfill({ status: 404, json: { code: 404 } }))
+  let again = false
+  await page.route('**/open/draws', async (route) => {
+    const response = await heardBy(route)
+    const told = (await response.json()) as { data: OpenDraw[] }
+    await route.fulfill({
+      response,
+      json: { ...told, data: again ? drawnAgain(told.data) : told.data },
+    })
+  })
+  await newMember(page, '/')
+  const rows = region(page, '방금 나온 결과').getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expect.poll(() => page.locator('.skel').count()).toBe(0)
+  await region(page, '방금 나온 결과').scrollIntoViewIfNeeded()
+  const before = await rows.allTextContents()
+  await watchShifts(page)
+  again = true
+  await expect.poll(() => rows.allTextContents()).not.toEqual(before)
+  await expectStill(page, 'home', 0.001)
+})
+
+test('the time to a draw, in digits and in words, moves nothing of home @round', async ({
+  page,
+}) => {
+  await newMember(page, '/')
+  const tiles = page.locator('.time-left')
+  await expect(tiles).not.toHaveCount(0)
+  await expect.poll(() => page.locator('.skel').count()).toBe(0)
+  await tiles.first().scrollIntoViewIfNeeded()
+  await watchShifts(page)
+  const words = tiles.filter({ hasText: '추첨까지' })
+  await drawn(() => expect(words).not.toHaveCount(0))
+  await expect(words).toHaveCount(0)
+  await expectStill(page, 'the time to a draw', 0.0001)
 })
 
 test('home leaves nothing blank: numbers of the lobbies, notices with their days, results', async ({

@@ -37,8 +37,8 @@ test('a member makes a passkey and comes in by it, with nothing typed @phone', a
   await accessible(page, '/account/passkeys')
 
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/login')
   await watchShifts(page)
+  await page.goto('/login')
   const button = page.getByRole('button', { name: '패스키로 로그인' })
   await expect(button).toBeVisible()
   await expectStill(page)
@@ -69,8 +69,8 @@ test('an operator makes a passkey, names it, and comes in by it with nothing typ
   await accessible(page, 'account')
 
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto(door)
   await watchShifts(page)
+  await page.goto(door)
   const button = page.getByRole('button', { name: '패스키로 로그인' })
   await expect(button).toBeVisible()
   await expectStill(page)

@@ -24,18 +24,25 @@ export const heardBy = (route: Route) => {
   return route.fetch({ url: `${siteUrl}${pathname}${search}` })
 }
 
-/** The header's poll is answered as the house does, but for what `say` says, so many milliseconds late. */
+/**
+ * The header's poll is answered as the server does, but for what `say` says. The first poll of each page is so many
+ * milliseconds late; later ones are not, because the page looks by the same call whether there is a line.
+ */
 export async function headerSays(page: Page, say: () => object, late = 0) {
+  let isFirst = true
+  page.on('framenavigated', (frame) => (isFirst ||= frame === page.mainFrame()))
   // The stream tells the same header, and truly: this is a house without one. Of a stream that broke the page would look
   // for the house by the very answer that comes late, and say on a slow machine that the line is lost.
   await page.route('**/my/live', (route) => route.fulfill({ status: 404, json: { code: 404 } }))
   await page.route('**/header/refresh', async (route) => {
+    const waits = isFirst ? late : 0
+    isFirst = false
     // Who asked may leave meanwhile, and the answer with them.
     const told = await heardBy(route)
       .then((response) => response.json())
       .catch(() => null)
     if (told === null) return
-    await new Promise((resolve) => setTimeout(resolve, late))
+    await new Promise((resolve) => setTimeout(resolve, waits))
     Object.assign((told as { data: object }).data, say())
     await route.fulfill({ json: told }).catch(() => undefined)
   })
@@ -174,7 +181,7 @@ export async function watchShifts(page: Page) {
         const at = `${Math.round(entry.startTime)} ms ${value.toFixed(4)}`
         seen.push({ value, what: [at, ...sources.map(whose)] })
       }
-    }).observe({ type: 'layout-shift', buffered: true })
+    }).observe({ type: 'layout-shift' })
   }
   await page.addInitScript(watch)
   await page.evaluate(watch)

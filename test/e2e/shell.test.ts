@@ -1,5 +1,5 @@
 /** The site's shell in a real browser: sign-up to logout, written HTML, layout, accessibility in both themes. */
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 
 import {
   accessible,
@@ -52,20 +52,33 @@ test('written HTML is cleaned where it is shown, by the browser and by the libra
   }
 })
 
-test('home and the welcome page do not shift while they fill', async ({ page }) => {
+/** Loads home anew; the header says, so many milliseconds after the page asked, that something is unread. */
+async function fillHome(page: Page, late: number) {
   await newMember(page, '/')
-  // Later than all else: whatever stands below the box has been painted.
-  await headerSays(page, () => ({ cs: 1, csNo: null, memo: 1, memoNo: null }), 1_000)
+  await headerSays(page, () => ({ cs: 1, csNo: null, memo: 1, memoNo: null }), late)
   await watchShifts(page)
   await page.reload()
   await expect(page.getByRole('region', { name: '내 정보' })).toContainText('원')
   await page.waitForTimeout(1_500)
+}
+
+test('home and the welcome page do not shift while they fill', async ({ page }) => {
+  // Later than all else: whatever stands below the box has been painted.
+  await fillHome(page, 1_000)
   // What is not noticed by a limit of 0.02 is noticed by who reads the column that jumps.
   await expectStill(page, 'home', 0.005)
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { name: /님, 환영합니다$/ })).toBeVisible()
   await expect(page.getByText('1,000,000원').first()).toBeVisible()
   await expectStill(page, 'welcome')
+})
+
+test('an unread card that comes after the rest of home lies below it @wide', async ({ page }) => {
+  await fillHome(page, 4_000)
+  const boxOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!
+  const [card, notices] = [await boxOf('읽지 않은 알림'), await boxOf('공지')]
+  expect(card.y).toBeGreaterThan(notices.y + notices.height)
+  await expectStill(page, 'home', 0.005)
 })
 
 test('every page of the shell is accessible', async ({ page }) => {

@@ -11,8 +11,8 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   page,
 }) => {
   await newMember(page, '/')
-  await openGame(page, 'kkachi.moon')
   await watchShifts(page)
+  await openGame(page, 'kkachi.moon')
   await expect(money(page)).toHaveText('1,000,000')
   await accessible(page, 'a slot before its first spin')
 

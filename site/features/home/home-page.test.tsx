@@ -231,6 +231,26 @@ test('last results say what came of all of the member’s bets, net', async () =
   )
 })
 
+test('a new result changes the texts of the rows in place, with new balls', async () => {
+  logIn()
+  openSite('/', alive())
+  const list = within(await screen.findByRole('region', { name: '방금 나온 결과' }))
+  const before = await list.findAllByRole('listitem')
+  expect(before[0]!.textContent).toContain('EOS 5분 144회')
+  const balls = [...before[0]!.querySelectorAll('.ball')]
+  expect(balls).toHaveLength(6)
+  act(() =>
+    tellPage('round', {
+      ...{ game: 'pbg.powerball', date: '20261121', round: 145, state: 'SETTLED' },
+      ended: { result: last(145, 2) },
+    }),
+  )
+  await waitFor(() => expect(before[0]!.textContent).toContain('파워볼 3관 145회'))
+  expect(before[1]!.textContent).toContain('EOS 5분 144회')
+  expect(list.getAllByRole('listitem')).toEqual(before)
+  expect(balls.filter((ball) => ball.isConnected)).toEqual([])
+})
+
 test('the day of the member, the lobbies’ numbers and the game played last', async () => {
   logIn()
   openSite('/', alive())

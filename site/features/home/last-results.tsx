@@ -52,8 +52,9 @@ export function LastResults() {
         <p className="soft home-none">아직 추첨한 회차가 없습니다.</p>
       ) : (
         <ul>
-          {rows.map(({ game, last, own }) => (
-            <Row key={game.key} game={game} last={last} own={session ? own : null} />
+          {/* The place is the key: a new result changes texts and moves no row. */}
+          {rows.map(({ game, last, own }, place) => (
+            <Row key={place} game={game} last={last} own={session ? own : null} />
           ))}
         </ul>
       )}
@@ -71,9 +72,8 @@ const Row = ({ game, last, own }: RowProps) => (
       params={{ stream: game.key, date: last.date, round: String(last.round) }}
     >
       <span className="mute result-at">{clockOf(new Date(last.drawAt)).slice(0, 5)}</span>
-      <b>
-        {gameName(game)} {last.round}회
-      </b>
+      {/* One text node: parts of a split text move when the game's name has another length. */}
+      <b>{`${gameName(game)} ${last.round}회`}</b>
       <LastDraw game={game} last={last} />
       {own !== null && (
         <span className="result-own">

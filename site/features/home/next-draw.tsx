@@ -44,19 +44,19 @@ export function NextDraw() {
       <Art name={artOf(game)} />
       <span className="next-body">
         <span className="t13 c-ochre strong">{round.drawing ? drawText.drawing : '다음 추첨'}</span>
-        <b className="t17">
-          {gameName(game)} {round.number}회
-        </b>
+        {/* One text node: parts of a split text move when the game's name has another length. */}
+        <b className="t17">{`${gameName(game)} ${round.number}회`}</b>
         {last && (
-          <span className="next-last">
+          // A new element for each result: its place depends on the width of the balls.
+          <span key={`${game.key} ${last.round}`} className="next-last">
             <span className="t13 mute" aria-hidden="true">
-              {last.round}회 결과
+              {`${last.round}회 결과`}
             </span>
             <LastDraw game={game} last={last} />
           </span>
         )}
         {session && (
-          <span className={open ? 'next-own' : 'next-own mute'}>
+          <span className={open ? 'next-own is-open' : 'next-own mute'}>
             {open ? (
               <>
                 내 베팅 <b>{picksText(open)}</b> <Won amount={open.staked} />

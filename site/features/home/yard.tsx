@@ -66,7 +66,7 @@ const Rings = memo(function Rings({ isKeno, turns }: Props) {
   return (
     <div className={isKeno ? 'yard is-keno' : 'yard'} aria-hidden="true" ref={yard}>
       {bags[isKeno ? 'keno' : 'powerball'].map((balls, inner) => (
-        <span key={inner}>
+        <span key={`${isKeno} ${inner}`}>
           {balls.map((ball) => (
             <span key={ball} className={inner && !isKeno ? power(ball) : 'ball'}>
               {ball}
