@@ -37,8 +37,10 @@ const loops = Array.from({ length: Number(values.busy) }, () =>
   ),
 )
 const total = newTotal()
+// One worker: a story beside itself would log in the same seeded member, or close the same vendor, twice.
+const repeats = [`--repeat-each=${times}`, '--workers=1']
 if (storyFiles.length > 0)
-  await runStage(total, 'stories', [stories('stories', [...storyFiles, `--repeat-each=${times}`])])
+  await runStage(total, 'stories', [stories('stories', [...storyFiles, ...repeats])])
 for (let no = 1; testFiles.length > 0 && no <= times; no++)
   await runStage(total, `tests, ${no} of ${times}`, [tests('tests', testFiles)])
 for (const loop of loops) loop.kill()
