@@ -67,9 +67,9 @@ test('a guest comes from the login page to every draw, sees one drawn, its chanc
 test('the guest’s page of draws is read by everybody, and nothing on it moves', async ({
   page,
 }) => {
+  await watchShifts(page)
   await page.goto('/')
   await closePopups(page)
-  await watchShifts(page)
   await page.getByRole('link', { name: /^파워사다리 2관/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^네임드 파워사다리 \d+회$/)
   await expect(

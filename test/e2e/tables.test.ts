@@ -104,6 +104,7 @@ test('a member sits at four tables at once, bets at each by keys, sees each resu
   for (const each of played) {
     const table = await sitDown(page, each.name)
     await watchShifts(table)
+    await table.reload()
     tables.push({ ...each, table })
   }
   const brought = await Promise.all(
