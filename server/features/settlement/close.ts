@@ -56,10 +56,11 @@ export async function mustBePartner(db: Reader, id: number): Promise<Partner> {
 
 /** Why a period cannot be closed for anybody yet; null when it can. */
 export async function whyOpen(db: Reader, period: Period): Promise<string | null> {
-  const { over, books, judged } = await selectReady(db, period.last, period)
+  const { over, books, judged, rolled } = await selectReady(db, period.last, period)
   if (!over) return settlementText.notOver
   if (!books) return settlementText.booksOpen
-  return judged ? null : settlementText.unjudged
+  if (!judged) return settlementText.unjudged
+  return rolled ? null : settlementText.unrolled
 }
 
 /** What a statement is made of as it stands now. */

@@ -10,6 +10,7 @@ import { meet } from '../../testing/meeting.ts'
 import { memberBelow } from '../../testing/tree.ts'
 import { closeBooks } from '../books/books.ts'
 import { openRounds } from '../rolling/testing/rounds.ts'
+import { rollRounds } from '../rolling/rolling.ts'
 import { closeStatement } from './close.ts'
 
 const house = await openHouse()
@@ -40,6 +41,7 @@ test('200 close one statement at once: one does, and the partner is paid once', 
   for (let bets = 0; bets < 3; bets += 1) await round.bet(low, 100_000)
   await round.bet(low, 7_000, { type: 'num', pick: '0' }).catch(() => undefined)
   await round.draw()
+  await rollRounds(house.deps)
   const first = '2026-03-01'
   await house.clock.set(new Date(midnight(halfAfter(halfOf(first)).first).getTime() + 660_000))
   await closeBooks(house.deps)

@@ -9,7 +9,7 @@ import { memberBelow, type TreeMember } from '../../testing/tree.ts'
 import { openVendor } from '../../testing/vendor.ts'
 import { closeBooks } from '../books/books.ts'
 import { openRounds } from '../rolling/testing/rounds.ts'
-import { renewLines, rollVendors } from '../rolling/rolling.ts'
+import { renewLines, rollRounds, rollVendors } from '../rolling/rolling.ts'
 import { correct } from './testing/half-month.ts'
 
 const [FIRST, SECOND, THIRD] = ['2026-03-01', '2026-03-16', '2026-04-01']
@@ -160,7 +160,7 @@ test('a period is what everyone below staked and won, less rolling, by the line 
   expect(ofLee).toMatchObject({ uid: lee.uid, shares: [10, 50, 40], points: 1_000, own: 400 })
 })
 
-test('a period is closed once it is over, its books are closed, and nothing of it is unjudged', async () => {
+test('a period is closed once it is over, its books are closed, and all of it is judged and rolled', async () => {
   expect(await close(top)).toMatchObject({ code: 'state', msg: settlementText.notOver })
   await house.clock.set('2026-03-16T00:05:00+09:00')
   await newDesk()
@@ -169,6 +169,8 @@ test('a period is closed once it is over, its books are closed, and nothing of i
   await house.db.query`update vendor_round set judged = false where ref = 'r1'`
   expect(await close(top)).toMatchObject({ code: 'state', msg: settlementText.unjudged })
   await house.db.query`update vendor_round set judged = true where ref = 'r1'`
+  expect(await close(top)).toMatchObject({ code: 'state', msg: settlementText.unrolled })
+  await rollRounds(house.deps)
   expect(await close(top, '2026-03-02')).toMatchObject({
     code: 'badInput',
     msg: settlementText.noPeriod,

@@ -202,12 +202,14 @@ export async function insertStatement(tx: Tx, s: New): Promise<Buffer> {
   return made!.hash
 }
 
-/** What stands in the way of closing: books that are open at its end, and rounds of vendors that nobody judged. */
+/** Whether a period can be closed: its books are closed, its vendors' rounds judged, and the rolling of its draws worked out. */
 export async function selectReady(db: Reader, last: string, { from, to }: Span) {
-  const [row] = await db.query<{ over: boolean; books: boolean; judged: boolean }>`
+  const [row] = await db.query<{ over: boolean; books: boolean; judged: boolean; rolled: boolean }>`
     select ${to} <= business_now() as over,
       exists (select from book_day where day >= ${last}::date) as books,
-      not exists (select from vendor_round where ended_at >= ${from} and ended_at < ${to} and not judged) as judged`
+      not exists (select from vendor_round where ended_at >= ${from} and ended_at < ${to} and not judged) as judged,
+      not exists (select from round where state = 'SETTLED' and not rolled and settled_at >= ${from} and settled_at < ${to})
+        as rolled`
   return row!
 }
 

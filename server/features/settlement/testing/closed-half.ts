@@ -4,7 +4,7 @@ import { memberBelow } from '../../../testing/tree.ts'
 import { openVendor } from '../../../testing/vendor.ts'
 import { closeBooks } from '../../books/books.ts'
 import { openRounds } from '../../rolling/testing/rounds.ts'
-import { rollVendors } from '../../rolling/rolling.ts'
+import { rollRounds, rollVendors } from '../../rolling/rolling.ts'
 
 export const FIRST = '2026-03-01'
 
@@ -22,6 +22,7 @@ export async function openClosedHalf() {
   await vendor.end('r1')
   await clock.advance(61_000)
   await rollVendors(house.deps)
+  await rollRounds(house.deps)
   let desk = await seat()
   await adjust(5_000, '지난달 오류')
   await clock.set('2026-03-16T00:11:00+09:00')
