@@ -9,6 +9,7 @@ import { adjustApproved, shutApproved } from './features/members/members.ts'
 import { oddsApproved } from './features/odds/odds.ts'
 import { memberFactorApproved } from './features/factors/factors.ts'
 import { memberPasskeyApproved } from './features/passkeys/passkeys.ts'
+import { bindApproved, liftApproved } from './features/radar/bind.ts'
 import { recoverApproved } from './features/radar/recover.ts'
 import { codeApproved } from './features/recovery/recovery.ts'
 import { voidApproved } from './features/rounds/rounds.ts'
@@ -48,6 +49,8 @@ export const acts: Acts = {
   'settlement.terms': shareApproved,
   'settlement.adjust': adjustmentApproved,
   'ring.recover': recoverApproved,
+  'ring.bind': bindApproved,
+  'ring.lift': liftApproved,
 }
 
 /** What is carried out once nobody took it back. */

@@ -74,15 +74,18 @@ async function closeWhenBroken(deps: Deps, checks: Check[]): Promise<void> {
   })
 }
 
-/** A sum that is off misleads and moves nothing: operators are told, once a day while it is. */
+/** Broken checks that close nothing: kept sums and the bars of rings. Operators are notified of each once a day while it is. */
 async function tellSums({ db, log }: Deps, broken: Check[]): Promise<void> {
   if (broken.length === 0) return
-  log.error({ broken }, 'sums that are kept are not what they sum')
-  const told = await db.query`
-    select from event where kind = 'books.sums' and at > business_now() - interval '1 day' limit 1`
-  if (told.length === 0)
+  log.error({ broken }, 'checks that close nothing are broken')
+  const told = await db.query<{ name: string }>`
+    select distinct jsonb_path_query(detail, '$.broken[*].name') #>> '{}' as name from event
+    where kind = 'books.sums' and at > business_now() - interval '1 day'`
+  const known = new Set(told.map(({ name }) => name))
+  const news = broken.filter(({ name }) => !known.has(name))
+  if (news.length > 0)
     await recordEvents(db, [
-      { kind: 'books.sums', actor: 'system', target: 'books', detail: { broken } },
+      { kind: 'books.sums', actor: 'system', target: 'books', detail: { broken: news } },
     ])
 }
 

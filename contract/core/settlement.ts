@@ -60,6 +60,8 @@ export const statementBet = z.object({
   sign: z.union([z.literal(1), z.literal(-1)]),
   /** opposed or pushed: it counts for nothing */
   leftOut: z.boolean(),
+  /** placed against another bound member: less of it earns rolling, or nothing (docs/adr/0235-a-ring-as-one-member.md) */
+  barred: z.boolean(),
   stake: sum,
   wins: sum,
   /** of the line from the bettor up to the partner, whose own is the last */

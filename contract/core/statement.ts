@@ -1,9 +1,17 @@
 /** A partner's statement line by line: as it is read, printed and saved (docs/adr/0115-partners-statements.md). */
-import type { StatementFigures } from './settlement.ts'
+import type { StatementBet, StatementFigures } from './settlement.ts'
 import { formatWon } from './won.ts'
 
 /** '15%', '12.5%' of hundredths of a percent. */
 export const shareWords = (share: number) => `${share / 100}%`
+
+/** '0.10 + 0.50 + 0.40%': the rates of a bet from the bettor up, the partner's own last, or why fewer won earn by them. */
+export function rateWords({ leftOut, barred, shares }: StatementBet): string {
+  if (leftOut) return '맞베팅·적특'
+  if (shares.length === 0) return '없음'
+  const rates = `${shares.map((share) => (share / 100).toFixed(2)).join(' + ')}%`
+  return barred ? `${rates} · 회원 간 맞베팅` : rates
+}
 
 export type StatementRow = readonly [name: string, amount: number, strong?: boolean]
 

@@ -142,6 +142,13 @@ const stands = z.discriminatedUnion('kind', [
     spent: z.int(),
     members: z.array(z.string()),
   }),
+  /** a case of the radar, and the uids of its members bound now */
+  z.object({
+    kind: z.literal('bind'),
+    state: z.enum(ringStateNames),
+    score: z.int(),
+    members: z.array(z.string()),
+  }),
   /** the newest version of the document; 0: there is none */
   z.object({ kind: z.literal('terms'), version: z.int() }),
 ])

@@ -33,6 +33,10 @@ const ring = z.object({
   pairs: z.int(),
   /** what rolling of these stakes brings less what the house keeps of them: what the group would have had; won */
   gain: sum,
+  /** how many of its members are bound now */
+  bound: z.int(),
+  /** whether the member of the filter is one of them; false without a member in the filter */
+  isBound: z.boolean(),
   openedAt: z.string(),
   /** of its newest pair */
   lastAt: z.string(),
@@ -174,6 +178,8 @@ const act = z.object({
     stakes: won.optional(),
     /** the other case */
     ring: z.int().optional(),
+    /** the case it was done in, if that was merged into this one */
+    of: z.int().optional(),
     end: z.enum(ringEndNames).optional(),
     until: z.string().optional(),
     approval: z.int().optional(),
@@ -187,7 +193,7 @@ const notice = z.object({
   id: z.int(),
   at: z.string(),
   member: named,
-  about: z.enum(['asked', 'recovered']),
+  about: z.enum(['asked', 'recovered', 'bound', 'above', 'lifted']),
   text: z.string(),
   readAt: z.string().nullable(),
   answer: z
@@ -218,6 +224,30 @@ const recovery = z.object({
 })
 export type RingRecovery = z.infer<typeof recovery>
 
+/**
+ * A bind: stakes that its members place against each other from `since` on earn no rolling
+ * (docs/spec/rules.md#draw-bets). `ring`: the case it was approved for, which may have been merged into this one.
+ */
+const bind = z.object({
+  ring: z.int(),
+  since: z.string(),
+  by: z.string(),
+  /** the second operator */
+  agreed: z.string(),
+  reason: z.string(),
+  members: z.array(z.int()),
+})
+
+/** A pending request to bind or lift; a pending recovery is in `recovery.waits`. */
+const asked = z.object({
+  act: z.enum(['bind', 'lift']),
+  id: z.int(),
+  by: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  mine: z.boolean(),
+})
+
 /** One case with all of it, but for its pairs (`radarPairs`). Refuses `notFound`. */
 export const radarView = call(routes.radarView, {
   input: nothing,
@@ -237,6 +267,11 @@ export const radarView = call(routes.radarView, {
       uppers: z.array(upper),
       money,
       recovery,
+      /** those in force, oldest first, including those of cases merged into it */
+      binds: z.array(bind),
+      /** other cases whose binds in force bind members of this one */
+      elsewhere: z.array(z.object({ ring: z.int(), uids: z.array(z.string()) })),
+      asked: asked.nullable(),
       notices: z.array(notice),
       /** oldest first */
       history: z.array(act),
@@ -310,7 +345,7 @@ export const radarAsk = call(routes.radarAsk, {
 
 /**
  * Closes it: `clear` rests for REST_DAYS. Refuses `badInput` without a reason, `state` of another version, of one that is
- * closed, and while a recovery waits for a second operator.
+ * closed, while a request about it is pending, and for `clear` while members of it are bound.
  */
 export const radarClose = call(routes.radarClose, {
   input: z.object({ id, version: z.int().min(1), end: z.enum(['clear', 'done']), reason }),
@@ -330,5 +365,32 @@ export const radarRecover = call(routes.radarRecover, {
     text: z.string().max(1_000),
     reason,
   }),
+  output: z.object({ data: z.object({ approval: z.int() }) }),
+})
+
+/**
+ * Requests a bind of the certain members of a case, in force from the instant of the second operator's approval
+ * (docs/spec/rules.md#draw-bets). `members`: the certain members as the operator saw them. Refuses `notFound`, `badInput`
+ * without a reason or a text, and `state`: fewer than two certain members, others than these, a closed case, a pending bind
+ * or lift, or exactly these members bound already. Members new to the bind, and those above them who earn less by it, are
+ * notified by memo, with `text`, and can answer.
+ */
+export const radarBind = call(routes.radarBind, {
+  input: z.object({
+    id,
+    members: z.array(z.int().min(1)).max(500),
+    text: z.string().max(1_000),
+    reason,
+  }),
+  output: z.object({ data: z.object({ approval: z.int() }) }),
+})
+
+/**
+ * Requests a lift of a case's binds, also in a closed case: bets placed after the second operator's approval earn
+ * rolling again (docs/spec/rules.md#draw-bets). Refuses `notFound`, `badInput` without a reason or a text, and `state`
+ * where nobody is bound, while a bind or lift is pending, and in a case merged into another.
+ */
+export const radarLift = call(routes.radarLift, {
+  input: z.object({ id, text: z.string().max(1_000), reason }),
   output: z.object({ data: z.object({ approval: z.int() }) }),
 })

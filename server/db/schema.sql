@@ -1114,6 +1114,26 @@ create table ring_asked (
   bet_id bigint not null
 );
 
+create table ring_barred (
+  bet_id bigint not null,
+  bind_id bigint not null,
+  counts bigint not null
+);
+
+create table ring_bind (
+  id bigint generated always as identity not null,
+  ring_id bigint not null,
+  since timestamp with time zone default business_now() not null,
+  until timestamp with time zone,
+  approval_id bigint not null,
+  lift_id bigint
+);
+
+create table ring_bound (
+  bind_id bigint not null,
+  member_id bigint not null
+);
+
 create table ring_count (
   one boolean default true not null,
   counted_at timestamp with time zone not null,
@@ -2296,12 +2316,27 @@ alter table ring_act add constraint ring_act_ring_id_fkey FOREIGN KEY (ring_id) 
 alter table ring_asked add constraint ring_asked_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table ring_asked add constraint ring_asked_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES ring_stake(bet_id);
 alter table ring_asked add constraint ring_asked_pkey PRIMARY KEY (approval_id, bet_id);
+alter table ring_barred add constraint ring_barred_bind_id_fkey FOREIGN KEY (bind_id) REFERENCES ring_bind(id);
+alter table ring_barred add constraint ring_barred_counts_check CHECK ((counts >= 0));
+alter table ring_barred add constraint ring_barred_pkey PRIMARY KEY (bet_id);
+alter table ring_bind add constraint agreed TRIGGER DEFERRABLE INITIALLY DEFERRED;
+alter table ring_bind add constraint ring_bind_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
+alter table ring_bind add constraint ring_bind_approval_id_key UNIQUE (approval_id);
+alter table ring_bind add constraint ring_bind_check CHECK ((until >= since));
+alter table ring_bind add constraint ring_bind_check1 CHECK (((lift_id IS NULL) OR (until IS NOT NULL)));
+alter table ring_bind add constraint ring_bind_lift_id_fkey FOREIGN KEY (lift_id) REFERENCES approval(id);
+alter table ring_bind add constraint ring_bind_pkey PRIMARY KEY (id);
+alter table ring_bind add constraint ring_bind_ring_id_fkey FOREIGN KEY (ring_id) REFERENCES ring(id);
+alter table ring_bound add constraint agreed TRIGGER DEFERRABLE INITIALLY DEFERRED;
+alter table ring_bound add constraint ring_bound_bind_id_fkey FOREIGN KEY (bind_id) REFERENCES ring_bind(id);
+alter table ring_bound add constraint ring_bound_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table ring_bound add constraint ring_bound_pkey PRIMARY KEY (bind_id, member_id);
 alter table ring_count add constraint ring_count_one_check CHECK (one);
 alter table ring_count add constraint ring_count_pkey PRIMARY KEY (one);
 alter table ring_member add constraint ring_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table ring_member add constraint ring_member_pkey PRIMARY KEY (ring_id, member_id);
 alter table ring_member add constraint ring_member_ring_id_fkey FOREIGN KEY (ring_id) REFERENCES ring(id);
-alter table ring_notice add constraint ring_notice_about_check CHECK ((about = ANY (ARRAY['asked'::text, 'recovered'::text])));
+alter table ring_notice add constraint ring_notice_about_check CHECK ((about = ANY (ARRAY['asked'::text, 'recovered'::text, 'bound'::text, 'above'::text, 'lifted'::text])));
 alter table ring_notice add constraint ring_notice_inquiry_id_fkey FOREIGN KEY (inquiry_id) REFERENCES inquiry(id);
 alter table ring_notice add constraint ring_notice_inquiry_id_key UNIQUE (inquiry_id);
 alter table ring_notice add constraint ring_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
@@ -2315,6 +2350,7 @@ alter table ring_stake add constraint ring_stake_member_id_fkey FOREIGN KEY (mem
 alter table ring_stake add constraint ring_stake_pair_id_fkey FOREIGN KEY (pair_id) REFERENCES ring_pair(id);
 alter table ring_stake add constraint ring_stake_pkey PRIMARY KEY (bet_id);
 alter table ring_stake add constraint ring_stake_stake_check CHECK ((stake > 0));
+alter table ring_take add constraint agreed TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table ring_take add constraint ring_take_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table ring_take add constraint ring_take_approval_id_key UNIQUE (approval_id);
 alter table ring_take add constraint ring_take_pkey PRIMARY KEY (id);
@@ -2325,6 +2361,7 @@ alter table ring_taken add constraint ring_taken_member_id_fkey FOREIGN KEY (mem
 alter table ring_taken add constraint ring_taken_pkey PRIMARY KEY (take_id, run_id, member_id);
 alter table ring_taken add constraint ring_taken_run_id_fkey FOREIGN KEY (run_id) REFERENCES rolling_run(id);
 alter table ring_taken add constraint ring_taken_take_id_fkey FOREIGN KEY (take_id) REFERENCES ring_take(id);
+alter table ring_taken_stake add constraint asked TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table ring_taken_stake add constraint ring_taken_stake_bet_id_fkey FOREIGN KEY (bet_id) REFERENCES ring_stake(bet_id);
 alter table ring_taken_stake add constraint ring_taken_stake_pkey PRIMARY KEY (take_id, bet_id);
 alter table ring_taken_stake add constraint ring_taken_stake_take_id_fkey FOREIGN KEY (take_id) REFERENCES ring_take(id);
@@ -2733,9 +2770,13 @@ CREATE INDEX recovery_word_of ON public.recovery_word USING btree (recovery_id, 
 CREATE INDEX referral_code_newest ON public.referral_code USING btree (created_at DESC, code);
 CREATE INDEX referral_code_of ON public.referral_code USING btree (owner_id, created_at DESC, code) WHERE (owner_id IS NOT NULL);
 CREATE INDEX ring_closed ON public.ring USING btree (closed_at DESC, id DESC) WHERE (state = 'closed'::text);
+CREATE INDEX ring_into ON public.ring USING btree (into_id) WHERE (into_id IS NOT NULL);
 CREATE INDEX ring_standing ON public.ring USING btree (score DESC, id) WHERE (state <> 'closed'::text);
 CREATE INDEX ring_act_of ON public.ring_act USING btree (ring_id, id);
 CREATE INDEX ring_act_of_member ON public.ring_act USING btree (member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX ring_barred_of ON public.ring_barred USING btree (bind_id);
+CREATE UNIQUE INDEX ring_bind_standing ON public.ring_bind USING btree (ring_id) WHERE (until IS NULL);
+CREATE INDEX ring_bound_of ON public.ring_bound USING btree (member_id);
 CREATE INDEX ring_member_of ON public.ring_member USING btree (member_id);
 CREATE INDEX ring_notice_of ON public.ring_notice USING btree (ring_id, id);
 CREATE INDEX ring_notice_of_member ON public.ring_notice USING btree (member_id);
@@ -3197,6 +3238,42 @@ begin
   end if;
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.check_ring_agreed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- `ring_bound` names the bind in bind_id, `ring_bind` in id
+  bind bigint := coalesce(to_jsonb(new) ->> 'bind_id', to_jsonb(new) ->> 'id');
+begin
+  if not ring_bind_agreed(bind) then
+    raise exception 'bind % is not what two agreed to', bind using errcode = '42501';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.check_ring_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from added n where not exists (
+      select from approval a where a.id = n.approval_id and a.action = 'ring.recover' and a.state = 'pending')) then
+    raise exception 'stakes are asked for beside a request' using errcode = '42501';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.check_ring_bind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.until is not null or new.until is null
+    or (to_jsonb(new) - '{until,lift_id}'::text[]) <> (to_jsonb(old) - '{until,lift_id}'::text[]) then
+    raise exception 'bind % is changed', new.id using errcode = '42501';
+  end if;
+  return new;
+end $function$;
 CREATE OR REPLACE FUNCTION public.check_ring_notice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3229,6 +3306,26 @@ begin
     raise exception 'a scheduled change of % is changed', new.subject using errcode = '42501';
   end if;
   return new;
+end $function$;
+CREATE OR REPLACE FUNCTION public.check_stake_asked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from ring_take k join ring_asked a using (approval_id) where k.id = new.take_id and a.bet_id = new.bet_id) then
+    raise exception 'stake % was not asked for', new.bet_id using errcode = '42501';
+  end if;
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.check_take_agreed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not ring_agreed(new.approval_id, 'ring.recover', new.ring_id) then
+    raise exception 'recovery % is not what two agreed to', new.id using errcode = '42501';
+  end if;
+  return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.check_terms_version()
  RETURNS trigger
@@ -3748,6 +3845,42 @@ begin
   end if;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.ring_agreed(approval bigint, act text, ring bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from approval a where a.id = $1 and a.action = $2 and a.subject = $3 and a.state = 'approved'
+      and a.decided_by <> a.requested_by)
+$function$;
+CREATE OR REPLACE FUNCTION public.ring_bind_agreed(bind bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with k as (
+    select b.*, coalesce((select jsonb_agg(member_id) from ring_bound where bind_id = b.id), '[]') as members
+    from ring_bind b where b.id = $1
+  )
+  select exists (
+    select from k join approval a on a.id = k.approval_id
+    where ring_agreed(a.id, 'ring.bind', k.ring_id)
+      and a.detail -> 'members' @> k.members and a.detail -> 'members' <@ k.members
+      and case
+        when k.until is null then true
+        when k.lift_id is null then exists (
+          select from ring_bind n where n.id > k.id and k.until = greatest(k.since, n.since)
+            and k.ring_id in (select ring_whole(n.ring_id))
+            and (select jsonb_agg(member_id) from ring_bound where bind_id = n.id) @> k.members)
+        else exists (
+          select from approval l where l.id = k.lift_id and l.id > k.approval_id and ring_agreed(l.id, 'ring.lift', l.subject)
+            and k.ring_id in (select ring_whole(l.subject)) and l.detail -> 'members' @> k.members)
+          and not exists (
+            select from ring_bind o where o.lift_id = k.lift_id and o.until <> k.until and o.until > o.since
+              and k.until > k.since)
+      end)
+$function$;
 CREATE OR REPLACE FUNCTION public.ring_rolling(bets bigint[])
  RETURNS TABLE(bet_id bigint, run_id bigint, member_id bigint, points bigint)
  LANGUAGE sql
@@ -3761,10 +3894,12 @@ AS $function$
     where b.id = any(bets) and b.line_id is not null and r.state <> 'VOID' and not exists (
       select from opposed_pick o where o.round_id = b.round_id and o.member_id = b.member_id
         and o.odds_key = b.odds_key and o.pick = b.pick)
+      and not exists (select from ring_barred x where x.bet_id = b.id)
     union all
-    select b.id, b.line_id, g.type, coalesce(c.counts, b.amount), u.id
+    select b.id, b.line_id, g.type, coalesce(x.counts, c.counts, b.amount), u.id
     from vendor_bet b join vendor_game g on g.id = b.game_id
     left join vendor_counted c on c.bet_id = b.id
+    left join ring_barred x on x.bet_id = b.id
     left join rolling_run u on u.id = c.run_id and u.posted_at is not null
     where b.id = any(bets) and b.line_id is not null
       and not exists (select from vendor_refund f where f.bet_id = b.id)
@@ -3774,6 +3909,16 @@ AS $function$
   cross join lateral rolling_shares(array[l.line_id], l.game) h
   join counted c on c.line_id = l.line_id and c.game = l.game
   where c.counts * h.share / 10000 > 0
+$function$;
+CREATE OR REPLACE FUNCTION public.ring_whole(ring bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive own (id) as (
+    select ring union select r.id from own join ring r on r.into_id = own.id
+  )
+  select id from own
 $function$;
 CREATE OR REPLACE FUNCTION public.rolling_shares(lines bigint[], played text)
  RETURNS TABLE(line_id bigint, member_id bigint, share integer)
@@ -3845,15 +3990,19 @@ AS $function$
     select 'draw' as source, b.id as bet_id, b.member_id, r.game, 'etc' as played, b.placed_at, e.at, e.sign, b.line_id,
       exists (select from opposed_pick p where p.round_id = b.round_id and p.member_id = b.member_id
         and p.odds_key = b.odds_key and p.pick = b.pick) as left_out,
-      b.stake, case when o.won then b.stake * b.odds_hundredths / 100 else 0 end as wins, b.stake as counts
+      b.stake, case when o.won then b.stake * b.odds_hundredths / 100 else 0 end as wins,
+      coalesce(x.counts, b.stake) as counts
     from settling e join round r on r.id = e.round_id join bet b on b.round_id = e.round_id
     join below l on l.member_id = b.member_id and b.placed_at >= l.since and b.placed_at < l.until
+    left join ring_barred x on x.bet_id = b.id
     join outcome o on o.round_id = e.round_id and o.settlement = e.settlement and o.odds_key = b.odds_key and o.pick = b.pick
     union all
     select 'vendor', b.id, b.member_id, g.type, g.type, b.placed_at, r.ended_at, 1, b.line_id, c.counts = 0,
-      case when c.counts = 0 then b.amount else b.amount - c.pushed end, b.paid - c.pushed, c.counts
+      case when c.counts = 0 then b.amount else b.amount - c.pushed end, b.paid - c.pushed,
+      coalesce(x.counts, c.counts)
     from vendor_round r join vendor_bet_fate b on b.round_id = r.id and not b.refunded
     join vendor_counted c on c.bet_id = b.id join vendor_game g on g.id = b.game_id
+    left join ring_barred x on x.bet_id = b.id
     join below l on l.member_id = b.member_id and b.placed_at >= l.since and b.placed_at < l.until
     where r.ended_at >= $2 and r.ended_at < $3
   ), rated as materialized (
@@ -4142,13 +4291,22 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reveal 
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_asked FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER waits AFTER INSERT ON public.ring_asked REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_ring_asked();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_barred FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER agreed AFTER INSERT OR UPDATE ON public.ring_bind DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ring_agreed();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_bind FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER stands BEFORE UPDATE ON public.ring_bind FOR EACH ROW EXECUTE FUNCTION check_ring_bind();
+CREATE CONSTRAINT TRIGGER agreed AFTER INSERT ON public.ring_bound DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ring_agreed();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_bound FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_notice FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER stands BEFORE UPDATE ON public.ring_notice FOR EACH ROW EXECUTE FUNCTION check_ring_notice();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_pair FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_stake FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER agreed AFTER INSERT ON public.ring_take DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_take_agreed();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_take FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_taken FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE CONSTRAINT TRIGGER asked AFTER INSERT OR UPDATE OF take_id, bet_id ON public.ring_taken_stake DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_stake_asked();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_taken_stake FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -118,7 +118,7 @@ export type EventKind =
   | 'vendor.round'
   /** an invariant does not hold; the site is closed with it */
   | 'books.broken'
-  /** sums that are kept for lists are not what they sum; nothing is closed; detail: which, and how many */
+  /** broken checks that close nothing: sums kept for lists, bars of rings; detail: which, and how many */
   | 'books.sums'
   /** the house's clock moved against the machine's by more than a second; detail: by how much */
   | 'clock.step'

@@ -2,8 +2,8 @@
  * Invariants of bets on draws among themselves: which of a member's picks on a round oppose each other
  * (docs/spec/rules.md#draw-bets).
  */
-import { games } from '@madang/contract/core/draw/games.ts'
-import { allPicks, disjoint } from '@madang/contract/core/draw/picks.ts'
+import { games, type Game } from '@madang/contract/core/draw/games.ts'
+import { allPicks, disjoint, type Pick } from '@madang/contract/core/draw/picks.ts'
 
 import type { Counted, Query } from './check.ts'
 
@@ -16,22 +16,31 @@ type Opposed = {
 }
 let known: Opposed | undefined
 
-/** Every two picks of a game that no draw can pay both, either way round. */
-function opposedPicks(): Opposed {
+/**
+ * All ordered pairs of picks of a game that no draw pays both, as parallel arrays; computed once per family of games.
+ */
+export function opposedPicks(): Opposed {
   if (known) return known
   known = { game: [], key: [], pick: [], otherKey: [], other: [] }
-  for (const game of games)
-    for (const one of allPicks(game))
-      for (const other of allPicks(game)) {
-        if (!disjoint(one, other)) continue
-        known.game.push(game.key)
-        known.key.push(one.key)
-        known.pick.push(one.pick)
-        known.otherKey.push(other.key)
-        known.other.push(other.pick)
-      }
+  const pairs = new Map<Game['family'], [Pick, Pick][]>()
+  for (const game of games) {
+    let found = pairs.get(game.family)
+    if (!found) pairs.set(game.family, (found = pairsOf(allPicks(game))))
+    for (const [one, other] of found) {
+      known.game.push(game.key)
+      known.key.push(one.key)
+      known.pick.push(one.pick)
+      known.otherKey.push(other.key)
+      known.other.push(other.pick)
+    }
+  }
   return known
 }
+
+const pairsOf = (picks: Pick[]) =>
+  picks.flatMap((one) =>
+    picks.filter((other) => disjoint(one, other)).map((other): [Pick, Pick] => [one, other]),
+  )
 
 /** By what must hold: how many bets break it (docs/ledger.md#invariants). */
 export const betChecks: Record<string, Query> = {

@@ -35,6 +35,7 @@ export const rollingChecks: Record<string, Query> = {
       where not exists (
         select from opposed_pick o
         where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
+        and not exists (select from ring_barred x where x.bet_id = b.id)
       group by 1, 2, 3 having sum(b.stake * h.share / 10000) > 0
     ), runs as (
       select id as run_id, round_id from rolling_run
@@ -82,12 +83,12 @@ export const rollingChecks: Record<string, Query> = {
         ('roulette', s.roulette), ('etc', s.etc)) as r(game, rate)
     ), due as (
       select c.run_id, own.member_id, c.member_id as bettor_id,
-        sum(c.counts * (own.rate - coalesce(below.rate, 0)) / 10000)::bigint as points
+        sum(coalesce(x.counts, c.counts) * (own.rate - coalesce(below.rate, 0)) / 10000)::bigint as points
       from vendor_counted c join rolling_run u on u.id = c.run_id and not u.collecting
-      join vendor_bet b on b.id = c.bet_id
+      join vendor_bet b on b.id = c.bet_id left join ring_barred x on x.bet_id = c.bet_id
       join rates own on own.line_id = b.line_id and own.game = u.game
       left join rates below on below.line_id = own.line_id and below.game = own.game and below.depth = own.depth - 1
-      group by 1, 2, 3 having sum(c.counts * (own.rate - coalesce(below.rate, 0)) / 10000) > 0
+      group by 1, 2, 3 having sum(coalesce(x.counts, c.counts) * (own.rate - coalesce(below.rate, 0)) / 10000) > 0
     )
     select count(*) as broken
     from due full join (
@@ -149,6 +150,28 @@ export const rollingChecks: Record<string, Query> = {
       + (select count(*) from ring_stake s left join bet b on b.id = s.bet_id left join vendor_bet v on v.id = s.bet_id
         where s.member_id is distinct from coalesce(b.member_id, v.member_id)
           or s.stake <> b.stake or coalesce(s.stake > v.amount, b.id is null)) as broken`,
+
+  'each barred bet is a bound member’s, on a round with another’s of the bind, and counts for less than otherwise':
+    (db) => db.query<Counted>`
+    with barred as (
+      select x.*, b.round_id, false as vendor, b.member_id, b.stake as most from ring_barred x
+      join bet b on b.id = x.bet_id
+      union all
+      select x.*, b.round_id, true, b.member_id, c.counts from ring_barred x
+      join vendor_bet b on b.id = x.bet_id join vendor_counted c on c.bet_id = b.id
+    ), beside as (
+      select id, round_id, false as vendor, member_id from bet where round_id in (
+        select round_id from barred where not vendor)
+      union all
+      select id, round_id, true, member_id from vendor_bet where round_id in (
+        select round_id from barred where vendor)
+    )
+    select count(*) as broken from ring_barred x left join barred b using (bet_id)
+    left join ring_bind k on k.id = x.bind_id
+    where b.bet_id is null or x.counts >= b.most or not b.vendor and x.counts <> 0
+      or not exists (select from ring_bound m where m.bind_id = k.id and m.member_id = b.member_id)
+      or not exists (select from beside o join ring_bound m on m.bind_id = k.id and m.member_id = o.member_id
+        where o.round_id = b.round_id and o.vendor = b.vendor and o.member_id <> b.member_id)`,
 
   'rolling that was taken back names what it takes back, and takes no more': (
     db,

@@ -6,6 +6,7 @@ import type { Reader } from '../db/db.ts'
 import { betChecks } from './books-bets.ts'
 import { cashierChecks } from './books-cashier.ts'
 import { correctionChecks } from './books-correction.ts'
+import { ringActChecks, ringChecks } from './books-rings.ts'
 import { rollingChecks } from './books-rolling.ts'
 import { sumChecks } from './books-sums.ts'
 import { vendorChecks } from './books-vendor.ts'
@@ -127,6 +128,9 @@ const causeChecks: Record<string, Query> = {
     where (select max(c) from unnest(s.counters) as c) > s.reserved`,
 }
 
+/** Checks that notify operators and close nothing. */
+const notifying = { ...sumChecks, ...ringChecks }
+
 /** Runs the checks; `broken` is how many rows break one. `transfersOnly` leaves out what compares them with their causes. */
 export async function checkBooks(db: Reader, { transfersOnly = false } = {}): Promise<Check[]> {
   const results: Check[] = []
@@ -139,12 +143,13 @@ export async function checkBooks(db: Reader, { transfersOnly = false } = {}): Pr
         ...correctionChecks,
         ...cashierChecks,
         ...rollingChecks,
+        ...ringActChecks,
         ...vendorChecks,
-        ...sumChecks,
+        ...notifying,
       }
   for (const [name, query] of Object.entries(checks)) {
     const [row] = await query(db)
-    results.push({ name, broken: row!.broken, closes: !(name in sumChecks) })
+    results.push({ name, broken: row!.broken, closes: !(name in notifying) })
   }
   return results
 }

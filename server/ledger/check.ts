@@ -1,7 +1,10 @@
 /** What every invariant of the books is: a query that counts what breaks it. */
 import type { Reader } from '../db/db.ts'
 
-/** `closes`: where it is broken money calls stop; false of sums that are read and move nothing. */
+/**
+ * `closes`: whether money calls stop while it is broken; where false, operators are notified instead (books-sums.ts,
+ * books-rings.ts).
+ */
 export type Check = { name: string; broken: number; closes: boolean }
 
 export type Counted = { broken: number }

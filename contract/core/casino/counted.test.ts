@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { PlayedGame } from '../edges.ts'
 import { drawWords } from '../draw/kdraw.ts'
 import { baccaratBets, drawBaccarat } from './baccarat.ts'
-import { countedOf, judgedOf, tableCases, type Lain } from './counted.ts'
+import { countedOf, countedOfBound, judgedOf, tableCases, type Lain } from './counted.ts'
 import { dragonTigerBets } from './dragon-tiger.ts'
 import { rouletteBets } from './roulette.ts'
 import { sicBoBets } from './sic-bo.ts'
@@ -304,4 +304,99 @@ test.each(games)('of %s dealt at random only what the rules give back is a push'
     }),
     { numRuns: 300 },
   )
+})
+
+type Bound = [member: number, stakes: Record<string, number>, paid?: number]
+const bound = (game: PlayedGame, ...bets: Bound[]) =>
+  countedOfBound(
+    game,
+    bets.map(([member, stakes, paid = 0]) => ({ ...lain(stakes), member, paid })),
+  )
+
+test.each<[string, PlayedGame, Bound[], (number | null)[]]>([
+  [
+    'on one side',
+    'baccarat',
+    [
+      [1, { player: 9 }],
+      [2, { player: 5 }],
+    ],
+    [null, null],
+  ],
+  [
+    'on opposite sides',
+    'baccarat',
+    [
+      [1, { player: 9_000 }, 18_000],
+      [2, { banker: 9_000 }],
+    ],
+    [0, 0],
+  ],
+  [
+    'on unequal opposite sides',
+    'baccarat',
+    [
+      [1, { player: 9_000 }, 18_000],
+      [2, { banker: 3_000 }],
+    ],
+    [4_500, 1_500],
+  ],
+  [
+    'beside a third who opposes neither',
+    'roulette',
+    [
+      [1, { red: 9_000 }, 18_000],
+      [2, { black: 9_000 }],
+      [3, { odd: 9_000 }],
+    ],
+    [0, 0, null],
+  ],
+  [
+    'one against two',
+    'roulette',
+    [
+      [1, { red: 9_000 }, 18_000],
+      [2, { black: 9_000 }],
+      [3, { red: 9_000 }, 18_000],
+    ],
+    [3_000, 3_000, 3_000],
+  ],
+  [
+    'beside a third who covers both sides alone',
+    'baccarat',
+    [
+      [1, { player: 9_000, banker: 9_000 }, 18_000],
+      [2, { player: 9_000 }, 18_000],
+      [3, { banker: 4_500 }],
+    ],
+    [null, 3_000, 1_500],
+  ],
+])('countedOfBound of members %s', (_, game, bets, counts) => {
+  expect(bound(game, ...bets)).toEqual(counts)
+})
+
+test('countedOfBound leaves no more than counts of all together, and of each no more than by itself', () => {
+  const stake = fc.integer({ min: 1, max: 9 }).map((thousands) => thousands * 1_000)
+  for (const game of games) {
+    const key = fc.constantFrom(...tables[game].map((bet) => bet.key))
+    const bet = fc.record({ member: fc.integer({ min: 1, max: 4 }), key, stake })
+    fc.assert(
+      fc.property(fc.array(bet, { minLength: 1, maxLength: 8 }), (given) => {
+        const bets = given.map(({ member, key: on, stake: staked }) => ({
+          ...{ ...lain({ [on]: staked }), member, paid: 0 },
+        }))
+        const less = countedOfBound(game, bets)
+        const apart = new Map<number, number>()
+        for (const own of Map.groupBy(bets, ({ member }) => member).values())
+          for (const [at, { counts }] of judgedOf(game, own).entries())
+            apart.set(bets.indexOf(own[at]!), counts)
+        const sum = (all: number[]) => all.reduce((total, each) => total + each, 0)
+        const earned = bets.map((_, at) => less[at] ?? apart.get(at)!)
+        for (const [at, each] of earned.entries()) expect(each).toBeLessThanOrEqual(apart.get(at)!)
+        const together = sum(judgedOf(game, bets).map(({ counts }) => counts))
+        expect(sum(earned)).toBe(Math.min(together, sum([...apart.values()])))
+      }),
+      { numRuns: 200 },
+    )
+  }
 })

@@ -202,6 +202,47 @@ export function judgedOf(game: PlayedGame, bets: Paid[]): Judged[] {
   }))
 }
 
+/**
+ * Won that count of each bet of bound members on one round that is over, null where as much counts as by its own member's
+ * bets alone (docs/adr/0235-a-ring-as-one-member.md). A member who opposes no other loses nothing; the others share what
+ * counts of their bets together, in proportion to what counts of each by itself.
+ */
+export function countedOfBound<Bet extends Paid & { member: number }>(
+  game: PlayedGame,
+  bets: Bet[],
+): (number | null)[] {
+  const members = [...Map.groupBy(bets, ({ member }) => member).values()]
+  const counts = new Map(
+    members.flatMap((own) =>
+      judgedOf(game, own).map((judged, at): [Bet, number] => [own[at]!, judged.counts]),
+    ),
+  )
+  const apart = (of: Bet[]) => sum(of.map((bet) => counts.get(bet)!))
+  const together = (of: Bet[]) => sum(judgedOf(game, of).map((judged) => judged.counts))
+  const without = (some: Bet[]) => bets.filter((bet) => !some.includes(bet))
+  const all = together(bets)
+  if (all >= apart(bets)) return bets.map(() => null)
+  const opposing = members.filter(
+    (own) =>
+      all < together(without(own)) + apart(own) ||
+      members.some(
+        (other) => other !== own && together([...own, ...other]) < apart(own) + apart(other),
+      ),
+  )
+  // Where three or more cover each other and no two do, it may find too few: then all share.
+  const found = opposing.flat()
+  const sharing = new Set(together(found) + apart(without(found)) === all ? found : bets)
+  const [whole, of] = [all - apart(without([...sharing])), apart([...sharing])]
+  let before = 0
+  return bets.map((bet) => {
+    if (!sharing.has(bet)) return null
+    const upto = before + counts.get(bet)!
+    const share = portion(whole, upto, of) - portion(whole, before, of)
+    before = upto
+    return share
+  })
+}
+
 const HUNDRED = 100
 /** A hand of high-low that was taken for just its stake: won or lost by its own steps, no push. */
 const HIGHLOW_PICK = 'highlow'

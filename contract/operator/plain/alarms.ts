@@ -10,7 +10,7 @@ export const alarmRules = {
     'urgent',
     '추첨 제공사가 앞서 한 말이나 약속한 값과 다른 말을 하면',
   ),
-  books: rule('장부', 'urgent', '장부나 목록 합계가 1원이라도 맞지 않으면'),
+  books: rule('장부', 'urgent', '장부, 목록 합계나 롤링 0이 1원이라도 맞지 않으면'),
   durable: rule('저장 보장', 'urgent', '베팅을 저장한 답이 예비 서버를 기다리지 않으면'),
   logins: rule(
     '로그인 실패 몰림',

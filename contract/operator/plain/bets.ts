@@ -14,5 +14,13 @@ export const betStateWords: Record<BetState, string> = {
 }
 
 /** Why a bet brings its line points, or none. */
-export const rollingWhys = ['paid', 'waits', 'opposed', 'noLine', 'void', 'nothing'] as const
+export const rollingWhys = [
+  'paid',
+  'waits',
+  'opposed',
+  'ring',
+  'noLine',
+  'void',
+  'nothing',
+] as const
 export type RollingWhy = (typeof rollingWhys)[number]

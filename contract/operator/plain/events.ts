@@ -19,7 +19,7 @@ export const eventKinds = {
   'clock.step': is('시계가 움직임', 'high'),
   'vendor.call': is('확인할 게임사 요청', 'high'),
   'vendor.round': is('장부와 다른 게임사 라운드', 'high'),
-  'books.sums': is('목록 합계 불일치', 'high'),
+  'books.sums': is('목록 합계나 롤링 0 불일치', 'high'),
   'bet.rate': is('없는 배당의 베팅', 'high'),
   'uuid.mismatch': is('다른 회원의 페이지', 'high'),
   'operator.denied': is('권한 없는 요청', 'high'),

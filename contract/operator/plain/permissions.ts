@@ -105,6 +105,8 @@ export const secondOperator = {
   'settlement.terms': 'settlements.write',
   'settlement.adjust': 'settlements.write',
   'ring.recover': 'radar.recover',
+  'ring.bind': 'radar.recover',
+  'ring.lift': 'radar.recover',
 } as const satisfies Record<string, Permission>
 export type ApprovalAction = keyof typeof secondOperator
 export const approvalActions = Object.keys(secondOperator) as [ApprovalAction, ...ApprovalAction[]]
@@ -132,6 +134,8 @@ export const approvalReaders = {
   'settlement.terms': 'settlements.read',
   'settlement.adjust': 'settlements.read',
   'ring.recover': 'radar.read',
+  'ring.bind': 'radar.read',
+  'ring.lift': 'radar.read',
 } as const satisfies Record<ApprovalAction, Permission>
 
 /** Who works a thing opens a masked value of it (docs/spec/rules.md#operators). */

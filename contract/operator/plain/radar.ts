@@ -42,7 +42,9 @@ export const explanationNames = Object.keys(explanations) as [Explanation, ...Ex
 /** What the radar does not see; its page says so. */
 export const blindSpots = [
   '세 번도 마주치지 않은 무리는 보지 못합니다.',
-  '다른 집에서 반대로 건 베팅은 보지 못합니다.',
+  '다른 사이트에서 반대로 건 베팅은 보지 못합니다.',
+  '두 회차에 나누어 반대로 건 베팅은 보지 못합니다.',
+  '사이트 밖에서 주고받은 돈은 보지 못합니다.',
   '지난 7일 밖의 베팅은 점수에 넣지 않습니다.',
   '슬롯처럼 반대편이 없는 게임은 세지 않습니다.',
   '한 회차에 400명 넘게 건 때에는 큰 금액 400명까지만 마주 봅니다.',
@@ -65,6 +67,16 @@ export const ringActs = {
   'recover.reject': '롤링 되찾기 반려',
   'recover.withdraw': '롤링 되찾기 철회',
   'recover.lapse': '롤링 되찾기 요청이 끝남',
+  'bind.request': '한 무리로 · 롤링 0 요청',
+  'bind.approve': '한 무리로 정함 · 롤링 0',
+  'bind.reject': '한 무리로 · 롤링 0 반려',
+  'bind.withdraw': '한 무리로 · 롤링 0 철회',
+  'bind.lapse': '한 무리로 · 롤링 0 요청이 끝남',
+  'lift.request': '롤링 0 해제 요청',
+  'lift.approve': '롤링 0 해제 승인',
+  'lift.reject': '롤링 0 해제 반려',
+  'lift.withdraw': '롤링 0 해제 철회',
+  'lift.lapse': '롤링 0 해제 요청이 끝남',
   corrected: '재정산으로 롤링 되돌림',
   protected: '한도·휴식 적용',
   suspended: '이용 정지',
@@ -83,6 +95,8 @@ export const ringWords = {
   asked: `지난 ${RADAR_DAYS}일 동안 같은 회차에 다른 회원과 서로 반대로 건 베팅이 여러 번 있었습니다. 어떻게 베팅하셨나요? 답변하지 않아도 지금 이용에는 바뀌는 것이 없습니다.`,
   recovered: (pairs: string) =>
     `지난 ${RADAR_DAYS}일 동안 같은 회차에 다른 회원과 서로 반대로 건 베팅이 ${pairs}번 있었습니다.`,
+  bound: `지난 ${RADAR_DAYS}일 동안 같은 회차에 같은 회원들과 서로 반대로 건 베팅이 여러 번 있었습니다.`,
+  lifted: '살펴본 결과 이 규칙을 더 두지 않기로 했습니다.',
 } as const
 
 export const radarText = {
@@ -95,8 +109,14 @@ export const radarText = {
   held: (by: string) => `${by}님이 이미 보고 있습니다.`,
   mine: '이미 보고 있습니다.',
   over: '닫힌 무리입니다.',
+  bindAsked: '한 무리로 정하기를 요청했습니다. 다른 운영자가 승인하면 그때부터 롤링이 0입니다.',
+  isBound: '이미 한 무리로 정했습니다.',
+  few: '확실한 회원이 둘 이상이어야 한 무리로 정할 수 있습니다.',
+  liftAsked: '롤링 0 해제를 요청했습니다. 다른 운영자의 승인을 기다립니다.',
+  notBound: '롤링 0인 회원이 없습니다.',
+  holds: '롤링 0을 먼저 해제한 뒤에 문제 없음으로 닫을 수 있습니다.',
   nothing: '되찾을 롤링이 없습니다.',
-  waits: '롤링 되찾기가 승인을 기다립니다. 결정된 뒤에 닫을 수 있습니다.',
+  waits: '이 무리의 요청이 승인을 기다립니다. 결정된 뒤에 닫을 수 있습니다.',
   noText: '내용을 입력해주세요.',
   noMembers: '쪽지를 받을 회원을 골라주세요.',
   notIn: '이 무리에 없는 회원입니다.',

@@ -34,6 +34,8 @@ export const routes = {
   radarAsk: post('/op/radar/ask'),
   radarClose: post('/op/radar/close'),
   radarRecover: post('/op/radar/recover'),
+  radarBind: post('/op/radar/bind'),
+  radarLift: post('/op/radar/lift'),
   trainingView: get('/op/training'),
   trainingBegin: post('/op/training/begin'),
   trainingEnd: post('/op/training/end'),

@@ -80,6 +80,8 @@ test('게임 reads none of the cashier’s, 상담 none of the roles', () => {
     'grade.loosen',
     'terms.publish',
     'ring.recover',
+    'ring.bind',
+    'ring.lift',
   ])
 })
 

@@ -104,7 +104,10 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
         where v.kind = a.detail ->> 'kind' and v.version >= (a.detail ->> 'version')::int)))
     or (a.action = 'settlement.close' and exists (
       select from settlement s where s.partner_id = a.subject and s.first = (a.detail ->> 'first')::date))
-    or (a.action = 'ring.recover' and exists (select from ring r where r.id = a.subject and r.state = 'closed'))
+    or (a.action in ('ring.recover', 'ring.bind') and exists (
+      select from ring r where r.id = a.subject and r.state = 'closed'))
+    or (a.action = 'ring.lift' and not exists (
+      select from ring_whole(a.subject) as own(id) join ring_bind k on k.ring_id = own.id where k.until is null))
     or (a.action = 'operator.role' and exists (
       select from operator o where o.id = a.subject and o.role <> a.detail ->> 'from'))
     or (a.action = 'operator.off' and exists (select from operator o where o.id = a.subject and not o.active))

@@ -44,6 +44,9 @@ export async function standsNow(db: Reader, asked: Asked): Promise<Stands | null
       return settlementNow(db, subject)
     case 'ring.recover':
       return ringNow(db, subject)
+    case 'ring.bind':
+    case 'ring.lift':
+      return bindNow(db, subject)
     case 'grade.loosen':
       return gradeNow(db, subject)
     case 'setting.loosen': {
@@ -77,6 +80,16 @@ async function ringNow(db: Reader, id: number): Promise<Of<'ring'> | null> {
     spent: held.reduce((sum, { id: of, point }) => sum + Math.max(0, members.get(of)! - point), 0),
     members: held.map(({ uid }) => uid),
   }
+}
+
+async function bindNow(db: Reader, id: number): Promise<Of<'bind'> | null> {
+  const [row] = await db.query<Omit<Of<'bind'>, 'kind'>>`
+    select state, score, array(
+      select distinct m.uid from ring_whole(r.id) as own(id)
+      join ring_bind k on k.ring_id = own.id and k.until is null join ring_bound b on b.bind_id = k.id
+      join member m on m.id = b.member_id order by 1) as members
+    from ring r where id = ${id}`
+  return row ? { kind: 'bind', ...row } : null
 }
 
 async function gradeNow(db: Reader, id: number): Promise<Of<'grade'> | null> {

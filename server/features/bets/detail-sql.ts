@@ -19,6 +19,7 @@ export type DrawOf = {
   nick: string
   line: number | null
   opposed: boolean
+  barred: number | null
   posted: boolean
 }
 
@@ -28,12 +29,12 @@ export const selectDrawOf = async (db: Reader, no: number) =>
     select r.game, r.date, r.close_at as "closeAt", r.draw_at as "drawAt", r.settled_at as "settledAt", v.balls,
       v.powerball, r.settlement, r.odds_version as "oddsVersion", o.made_by as "oddsBy", o.at as "oddsAt", m.nick,
       b.line_id as line, exists (select from opposed_pick p where p.round_id = b.round_id
-        and p.member_id = b.member_id and p.odds_key = b.odds_key and p.pick = b.pick) as opposed,
+        and p.member_id = b.member_id and p.odds_key = b.odds_key and p.pick = b.pick) as opposed, x.counts as barred,
       exists (select from rolling_run u where u.round_id = r.id and u.taken_at is null and u.posted_at is not null)
         as posted
     from bet b join round r on r.id = b.round_id join member m on m.id = b.member_id
     join odds_version o on o.game = r.game and o.version = r.odds_version
-    left join standing_draw v on v.round_id = r.id
+    left join standing_draw v on v.round_id = r.id left join ring_barred x on x.bet_id = b.id
     where b.id = ${no}`
   )[0]
 
@@ -44,16 +45,18 @@ export type VendorOf = Omit<NonNullable<BetDetail['vendor']>, 'openedAt' | 'ende
   line: number | null
   type: string
   posted: boolean
+  barred: number | null
 }
 
 export const selectVendorOf = async (db: Reader, no: number) =>
   (
     await db.query<VendorOf>`
     select v.id, v.title, b.tx, r.ref, r.opened_at as "openedAt", r.ended_at as "endedAt", r.result, b.picks, c.counts,
-      m.nick, b.line_id as line, g.type, u.posted_at is not null as posted
+      m.nick, b.line_id as line, g.type, u.posted_at is not null as posted, x.counts as barred
     from vendor_bet b join vendor_round r on r.id = b.round_id join vendor v on v.id = b.vendor_id
     join vendor_game g on g.id = b.game_id join member m on m.id = b.member_id
     left join vendor_counted c on c.bet_id = b.id left join rolling_run u on u.id = c.run_id
+    left join ring_barred x on x.bet_id = b.id
     where b.id = ${no}`
   )[0]
 

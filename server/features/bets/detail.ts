@@ -34,8 +34,11 @@ export async function readBet(
   const nick = draw?.nick ?? vendor?.nick
   if (!row || nick === undefined) throw new Refusal('notFound', operatorText.notFound)
   const earning: Earning = draw
-    ? { ...draw, game: 'etc', counts: row.stake, why: whyOfDraw(draw, row.state) }
-    : { ...vendor!, game: vendor!.type, counts: vendor!.counts ?? 0, why: whyOf(vendor!) }
+    ? { ...draw, game: 'etc', counts: draw.barred ?? row.stake, why: whyOfDraw(draw, row.state) }
+    : {
+        ...{ line: vendor!.line, game: vendor!.type, why: whyOf(vendor!) },
+        counts: vendor!.barred ?? vendor!.counts ?? 0,
+      }
   const [moves, steps, terms] = await Promise.all([
     draw ? selectDrawMoves(db, no) : selectVendorMoves(db, no),
     rolling ? stepsOf(db, earning) : null,
@@ -55,26 +58,28 @@ export async function readBet(
 type Earning = { line: number | null; game: string; counts: number; why: RollingWhy }
 
 const whyOfDraw = (
-  { line, opposed, posted, settledAt }: DrawOf,
+  { line, opposed, barred, posted, settledAt }: DrawOf,
   state: BetDetail['state'],
 ): RollingWhy => {
   if (line === null) return 'noLine'
   if (opposed) return 'opposed'
+  if (barred !== null) return 'ring'
   if (state === 'void' || state === 'push') return 'void'
   return settledAt !== null && posted ? 'paid' : 'waits'
 }
 
-function whyOf({ line, counts, posted }: VendorOf): RollingWhy {
+function whyOf({ line, counts, barred, posted }: VendorOf): RollingWhy {
   if (line === null) return 'noLine'
   if (counts === null) return 'waits'
   if (counts === 0) return 'nothing'
+  if (barred !== null) return 'ring'
   return posted ? 'paid' : 'waits'
 }
 
 /** Each has floor(what counts × share / 10,000) of one bet (docs/spec/rules.md#referral-and-rolling). */
 async function stepsOf(db: Reader, { line, game, counts, why }: Earning) {
   if (line === null) return []
-  const earns = why === 'paid' || why === 'waits'
+  const earns = why === 'paid' || why === 'waits' || why === 'ring'
   const steps = await selectSteps(db, line, game)
   return steps.map((step) => ({
     ...step,

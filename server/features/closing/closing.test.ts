@@ -84,6 +84,8 @@ const about = {
   'member.passkey': 'passkey',
   'recovery.code': 'recovery',
   'ring.recover': 'ring',
+  'ring.bind': 'ring',
+  'ring.lift': 'ring',
   'settlement.close': 'member',
   'settlement.terms': 'member',
   'settlement.adjust': 'member',

@@ -56,7 +56,7 @@ export async function selectObstacles(tx: Reader, member: number): Promise<Obsta
           select from passkey p where p.id = a.subject and p.member_id = ${member}))
         or (a.action = 'recovery.code' and exists (
           select from recovery r where r.id = a.subject and r.member_id = ${member}))
-        or (a.action = 'ring.recover' and exists (
+        or (a.action in ('ring.recover', 'ring.bind', 'ring.lift') and exists (
           select from ring_member r where r.ring_id = a.subject and r.member_id = ${member}))))`
   return rows.map(({ name }) => name)
 }

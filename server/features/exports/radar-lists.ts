@@ -30,6 +30,7 @@ export const radarLists: Record<'rings' | 'ringPairs', List> = {
       ['확실', (row) => row.certain],
       ['의심', (row) => row.doubted],
       ['회원', (row) => row.uids],
+      ['롤링 0인 회원', (row) => row.bound],
       ['맞베팅', (row) => row.pairs],
       ['무리가 남겼을 돈', (row) => row.gain],
       ['찾은 일시', (row) => time(row.openedAt)],

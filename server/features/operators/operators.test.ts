@@ -184,6 +184,8 @@ const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   radarAsk: 'radar.work',
   radarClose: 'radar.work',
   radarRecover: 'radar.recover',
+  radarBind: 'radar.recover',
+  radarLift: 'radar.recover',
   trainingView: 'training.read',
   trainingBegin: 'training.run',
   trainingEnd: 'training.run',

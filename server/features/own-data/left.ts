@@ -18,6 +18,7 @@ export const left: Record<string, string> = {
     'a statement’s sums of each member below: names others; the bets are in their own files',
   upper_change: 'under whom a member stood: names others',
   ring_act: 'the desk’s own papers: what it suspects is not told to whom it suspects',
+  ring_bound: 'the desk’s own papers: names who else is suspected; the decision is in the memo',
   ring_member: 'the desk’s own papers: names who else is suspected',
   ring_notice: 'which memo can be answered; the memo and the answer are in the file',
   ring_stake: 'which bets lie against another member’s; the bets are in the file',

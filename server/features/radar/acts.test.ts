@@ -251,6 +251,8 @@ test('each role does what the table says and nothing else, and readers change no
       ],
       recover: [
         () => by.ask('radarRecover', { ...base, pairs: 1, points: 1, text: '반대', reason: '끝' }),
+        () => by.ask('radarBind', { ...base, members: [1], text: '반대', reason: '끝났음' }),
+        () => by.ask('radarLift', { ...base, text: '반대', reason: '끝났음' }),
       ],
     }
     const may = async (kind: keyof typeof asks) => {

@@ -10,19 +10,20 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lockWaiting } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
-import { insertAct } from '../rings/rings.ts'
+import { insertAct, selectBinds } from '../rings/rings.ts'
 import { countPairs, selectUids } from './cases-sql.ts'
 import { readText, tellMember } from './notices.ts'
-import { isWaiting, lockRing, type LockedRing } from './recover-sql.ts'
+import { isWaiting, lockRing, ringApprovals, type LockedRing } from './recover-sql.ts'
 
-async function mustLock(tx: Tx, id: number): Promise<LockedRing> {
+/** Locks a case and returns it. Refuses `notFound`. */
+export async function mustLock(tx: Tx, id: number): Promise<LockedRing> {
   const ring = await lockRing(tx, id)
   if (!ring) throw new Refusal('notFound', operatorText.notFound)
   return ring
 }
 
 /** Refuses `state` for one that is closed, and where another version was looked at. */
-async function mustStand(tx: Tx, id: number, version?: number): Promise<LockedRing> {
+export async function mustStand(tx: Tx, id: number, version?: number): Promise<LockedRing> {
   const ring = await mustLock(tx, id)
   if (ring.state === 'closed') throw new Refusal('state', radarText.over)
   if (version !== undefined && ring.version !== version)
@@ -131,7 +132,10 @@ export async function askMembers(db: Db, acting: Acting, asked: Question): Promi
   })
 }
 
-/** Refuses `notFound`, `badInput`, and `state` of another version, of one that is closed, and while a recovery waits. */
+/**
+ * Closes a case. Refuses `notFound`, `badInput` without a reason, and `state` of another version, in a closed case,
+ * while a request about it is pending, and for `clear` while members of it are bound.
+ */
 export async function close(
   db: Db,
   acting: Acting,
@@ -140,11 +144,13 @@ export async function close(
   const text = reasonOf(reason)
   await db.begin(async (tx) => {
     // Before the case: an approval locks in that order.
-    if ((await lockWaiting(tx, 'ring.recover', id)) !== null)
-      throw new Refusal('state', radarText.waits)
+    for (const action of ringApprovals)
+      if ((await lockWaiting(tx, action, id)) !== null) throw new Refusal('state', radarText.waits)
     const ring = await mustStand(tx, id, version)
     // Again behind the case's lock, and without another: somebody may have asked since.
     if (await isWaiting(tx, id)) throw new Refusal('state', radarText.waits)
+    if (end === 'clear' && (await selectBinds(tx, id)).length > 0)
+      throw new Refusal('state', radarText.holds)
     const { all } = await countPairs(tx, id)
     const [closed] = await tx.query<{ until: Date | null }>`
       update ring set state = 'closed', ended = ${end}, operator_id = null, closed_by = ${acting.operator.id},

@@ -43,6 +43,8 @@ export type Case = {
   id: number
   state: RingState
   ended: RingEnd | null
+  /** id of the operator who reviews it */
+  operator: number | null
   told: boolean
   closedPairs: number | null
   resting: boolean
@@ -58,7 +60,7 @@ export async function lockCases(tx: Tx, members: number[]): Promise<Case[]> {
   await tx.query`select id from ring where id = any(${ids}::bigint[]) order by id for no key update`
   // Read behind the lock, in statements of their own: an operator may have closed one meanwhile.
   const rows = await tx.query<Omit<Case, 'certain' | 'doubted'>>`
-    select id, state, ended, told, closed_pairs as "closedPairs", coalesce(until > business_now(), false) as resting
+    select id, state, ended, operator_id as operator, told, closed_pairs as "closedPairs", coalesce(until > business_now(), false) as resting
     from ring where id = any(${ids}::bigint[]) and ended is distinct from 'joined' order by id`
   const held = await tx.query<{ ring: number; member: number; certain: boolean }>`
     select ring_id as ring, member_id as member, certain from ring_member
@@ -125,11 +127,11 @@ export async function insertPairs(tx: Tx, ring: number, pairs: Candidate[]): Pro
     where id = ${ring}`
 }
 
-/** Pairs of a case, of all time and since it was closed. */
+/** Number of pairs of a case and of those merged into it: of all time, and since the case was closed. */
 export async function countPairs(tx: Tx, ring: number) {
   const [row] = await tx.query<{ all: number; since: number }>`
     select count(*) as all, count(*) filter (where p.at > r.closed_at) as since
-    from ring r left join ring_pair p on p.ring_id = r.id where r.id = ${ring}`
+    from ring r left join ring_pair p on p.ring_id in (select ring_whole(r.id)) where r.id = ${ring}`
   return row!
 }
 
@@ -137,10 +139,14 @@ export const reopenCase = (tx: Tx, id: number) => tx.query`
   update ring set state = 'open', ended = null, closed_at = null, closed_by = null, closed_pairs = null, until = null,
     reason = null, told = false, version = version + 1 where id = ${id}`
 
-/** Its members, pairs and history stay where they are; what comes is the other's. */
+/** Closes a case as merged into another, which shows its pairs and history and gets all new pairs. */
 export const joinCase = (tx: Tx, id: number, into: number) => tx.query`
   update ring set state = 'closed', ended = 'joined', closed_at = business_now(), operator_id = null,
     into_id = ${into}, version = version + 1 where id = ${id}`
+
+/** Gives a case the state and the operator of one merged into it. */
+export const takeOver = (tx: Tx, id: number, from: Pick<Case, 'state' | 'operator'>) => tx.query`
+  update ring set state = ${from.state}, operator_id = ${from.operator}, version = version + 1 where id = ${id}`
 
 export const updateTold = (tx: Tx, id: number) =>
   tx.query`update ring set told = true where id = ${id}`
@@ -152,10 +158,11 @@ export async function selectUids(db: Reader, members: number[]): Promise<string[
   return rows.map(({ uid }) => uid)
 }
 
-/** What its stakes come to, for lists. */
+/** Updates the sums that lists show, from the stakes of a case and of those merged into it. */
 export const updateSums = (tx: Tx, id: number) => tx.query`
   with lain as materialized (
-    select s.bet_id, s.house from ring_pair p join ring_stake s on s.pair_id = p.id where p.ring_id = ${id}
+    select s.bet_id, s.house from ring_pair p join ring_stake s on s.pair_id = p.id
+    where p.ring_id in (select ring_whole(${id}))
   )
   update ring set house = (select coalesce(sum(house), 0)::bigint from lain),
     rolling = (select coalesce(sum(points), 0)::bigint from ring_rolling(array(select bet_id from lain)))

@@ -17,6 +17,7 @@ import {
   reopenCase,
   selectPaired,
   selectUids,
+  takeOver,
   updateCase,
   updateSums,
   updateTold,
@@ -25,6 +26,7 @@ import {
   type Case,
 } from './cases-sql.ts'
 import type { Candidate, Counted, FoundRing } from './gather.ts'
+import { isWaiting } from './recover-sql.ts'
 
 /** A case that was done with is opened again by so many pairs after it, and one that has rested its time too. */
 const PLAYS_AGAIN = 3
@@ -49,14 +51,17 @@ export const writeCount = (db: Db, counted: Counted): Promise<void> =>
         continue
       }
       await goOn(tx, first, found, counted.at)
-      for (const other of others) await join(tx, other, first.id)
+      for (const other of others) await join(tx, other, first)
     }
   })
 
 const overlap = ({ certain }: Case, { members }: FoundRing) =>
   certain.filter((id) => members.includes(id)).length
 
-/** The cases that a ring is, the one with most of its members first: at least two, and half of the smaller of both. */
+/**
+ * The cases that match a ring: each shares at least two members with it, and half of the smaller of both. Open cases
+ * come first, so that a case under review is never merged into a closed one; then the case with the largest overlap.
+ */
 function knownBy(found: FoundRing, cases: readonly Case[]): Case[] {
   return cases
     .map((known) => ({ known, both: overlap(known, found) }))
@@ -64,7 +69,12 @@ function knownBy(found: FoundRing, cases: readonly Case[]): Case[] {
       ({ known, both }) =>
         both >= 2 && both * 2 >= Math.min(known.certain.length, found.members.length),
     )
-    .toSorted((one, other) => other.both - one.both || one.known.id - other.known.id)
+    .toSorted(
+      (one, other) =>
+        Number(isClosed(one.known)) - Number(isClosed(other.known)) ||
+        other.both - one.both ||
+        one.known.id - other.known.id,
+    )
     .map(({ known }) => known)
 }
 
@@ -101,12 +111,29 @@ async function exceeds(tx: Tx, { id, ended, resting, closedPairs }: Case): Promi
   return ended === 'clear' && resting ? since > (closedPairs ?? 0) : since >= PLAYS_AGAIN
 }
 
-async function join(tx: Tx, { id, state }: Case, into: number): Promise<void> {
-  if (state === 'closed') return
-  await joinCase(tx, id, into)
-  await insertAct(tx, { ring: id, kind: 'joined', detail: { ring: into } })
-  await insertAct(tx, { ring: into, kind: 'joined', detail: { ring: id } })
+const isClosed = ({ state }: Case) => state === 'closed'
+
+/**
+ * Merges a case with its members into another, which takes over state and operator where the merged case ranks higher.
+ * A case with a pending request stays until it is decided, and is merged by a later count.
+ */
+async function join(tx: Tx, known: Case, into: Case): Promise<void> {
+  const { id } = known
+  if (isClosed(known) || (await isWaiting(tx, id))) return
+  await joinCase(tx, id, into.id)
+  await upsertMembers(tx, into.id, known.certain, true)
+  await upsertMembers(tx, into.id, known.doubted, false)
+  await updateSums(tx, into.id)
+  await insertAct(tx, { ring: id, kind: 'joined', detail: { ring: into.id } })
+  await insertAct(tx, { ring: into.id, kind: 'joined', detail: { ring: id } })
+  if (rank(known) <= rank(into)) return
+  await takeOver(tx, into.id, known)
+  into.state = known.state
+  into.operator = known.operator
 }
+
+/** How far the review of a case has come: the higher state is kept when cases merge. */
+const rank = ({ state }: Case) => ['open', 'acted', 'watched', 'looked'].indexOf(state)
 
 /** The nearest first, each bet once; what stands in a pair already stays there. */
 async function pairUp(tx: Tx, ring: number, candidates: readonly Candidate[]): Promise<void> {

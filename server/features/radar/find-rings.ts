@@ -40,16 +40,22 @@ export type Ring = {
   explanations: OtherExplanation[]
 }
 
-/** Most points of each kind of play; those of ties stand beside them. */
-const playWorth: Record<Play, number> = { mirrored: 40, opposing: 15, timing: 15 }
+/**
+ * Maximum points of each kind of play, and the rarity in powers of ten that earns them; less rarity earns
+ * proportionally less. Mirrored stakes earn two points a power, so that at full rarity they are an alarm by themselves
+ * (docs/adr/0236-mirrored-stakes-alone.md).
+ */
+const playWorth: Record<Play, { points: number; rare: number }> = {
+  mirrored: { points: 60, rare: 30 },
+  opposing: { points: 15, rare: 20 },
+  timing: { points: 15, rare: 20 },
+}
 /** So much rarer than the rarest of all groups of their size, in powers of ten, is what play a group is found by. */
 const CLEAR = 4
 /** How rare a member's own part in it is at least, and in how many rounds. */
 const OWN_PART = { rare: 7, times: 3 }
 /** How rare it is that two parts of one ring meet as often. */
 const ACROSS = 3
-/** Points are full from here on. */
-const FULL = 20
 const HIGHEST = 100
 
 type Inside = (ids: readonly number[]) => Edge[]
@@ -198,7 +204,8 @@ function playLine(
       groups(evidence.accounts, members.length),
   )
   const doubt = rare < CLEAR
-  const points = doubt ? 0 : Math.round(playWorth[kind] * Math.min(1, rare / FULL))
+  const worth = playWorth[kind]
+  const points = doubt ? 0 : Math.round(worth.points * Math.min(1, rare / worth.rare))
   const edges = met.map(({ a, b, met: { [kind]: rounds } }) => ({
     a,
     b,

@@ -13,6 +13,8 @@ export type RingListed = {
   doubted: number
   pairs: number
   gain: number
+  bound: number
+  isBound: boolean
   openedAt: Date
   lastAt: Date
   current: boolean
@@ -37,14 +39,19 @@ export async function selectRings(db: Reader, { state, uid, least }: RingFilter,
       limit ${PAGE} offset ${(page - 1) * PAGE}
     )
     select r.id, r.state, r.ended as "end", r.score, m.certain, m.doubted, p.pairs, r.rolling - r.house as gain,
-      r.opened_at as "openedAt", r.last_at as "lastAt",
+      t.bound, coalesce(t.here, false) as "isBound", r.opened_at as "openedAt", r.last_at as "lastAt",
       r.state <> 'closed' and r.counted_at = (select counted_at from ring_count) as current,
       o.uid as by, r.operator_id as operator, case when r.until > business_now() then r.until end as until, r.total
     from found r left join operator o on o.id = r.operator_id
     cross join lateral (
       select count(*) filter (where certain) as certain, count(*) filter (where not certain) as doubted
       from ring_member where ring_id = r.id) m
-    cross join lateral (select count(*) as pairs from ring_pair where ring_id = r.id) p
+    cross join lateral (
+      select count(*) as pairs from ring_pair where ring_id in (select ring_whole(r.id))) p
+    cross join lateral (
+      select count(distinct g.member_id) as bound, bool_or(m.uid = ${uid}) as here
+      from ring_member g join member m on m.id = g.member_id join ring_bound b using (member_id)
+      join ring_bind k on k.id = b.bind_id and k.until is null where g.ring_id = r.id) t
     order by r.state = 'closed', case when r.state <> 'closed' then -r.score end, r.closed_at desc, r.id`
   const totalCnt = rows[0]?.total ?? 0
   return { rows, totalCnt, totalPages: Math.ceil(totalCnt / PAGE) }
@@ -101,12 +108,14 @@ const pairsOf = (db: Reader, ids: number[]) => db.query<PairRow>`
   from ring_pair p join side s on s.pair_id = p.id left join rolled r on r.bet_id = s.bet_id
   group by p.id order by p.id desc`
 
-/** A page of a case's, the newest first. */
+/** A page of the pairs of a case and of those merged into it, newest first. */
 export async function selectPairs(db: Reader, ring: number, page: number) {
   const [[count], ids] = await Promise.all([
-    db.query<{ total: number }>`select count(*) as total from ring_pair where ring_id = ${ring}`,
+    db.query<{
+      total: number
+    }>`select count(*) as total from ring_pair where ring_id in (select ring_whole(${ring}))`,
     db.query<{ id: number }>`
-      select id from ring_pair where ring_id = ${ring} order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
+      select id from ring_pair where ring_id in (select ring_whole(${ring})) order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
   ])
   const rows = await pairsOf(
     db,
@@ -120,7 +129,7 @@ type Part = { before: number; limit: number; from: Date | null; until: Date | nu
 /** A part of a file of pairs, below a number: of one case. */
 export async function pairsBefore(db: Reader, ring: number, { before, limit, from, until }: Part) {
   const ids = await db.query<{ id: number }>`
-    select id from ring_pair where ring_id = ${ring} and id < ${before}
+    select id from ring_pair where ring_id in (select ring_whole(${ring})) and id < ${before}
       and (${from}::timestamptz is null or at >= ${from}) and (${until}::timestamptz is null or at < ${until})
     order by id desc limit ${limit}`
   return pairsOf(
@@ -138,13 +147,17 @@ export const ringsBefore = (
   { before, limit, from, until }: Part,
 ) => db.query<RingFiled>`
   select r.id, r.state, r.ended as "end", r.score, m.certain, m.doubted, p.pairs, r.rolling - r.house as gain,
-    r.opened_at as "openedAt", r.last_at as "lastAt", o.uid as by, r.until, m.uids, r.reason
+    t.bound, r.opened_at as "openedAt", r.last_at as "lastAt", o.uid as by, r.until, m.uids, r.reason
   from ring r left join operator o on o.id = coalesce(r.operator_id, r.closed_by)
   cross join lateral (
     select count(*) filter (where g.certain) as certain, count(*) filter (where not g.certain) as doubted,
       coalesce(string_agg(x.uid, ' ' order by x.uid) filter (where g.certain), '') as uids
     from ring_member g join member x on x.id = g.member_id where g.ring_id = r.id) m
-  cross join lateral (select count(*) as pairs from ring_pair where ring_id = r.id) p
+  cross join lateral (
+      select count(*) as pairs from ring_pair where ring_id in (select ring_whole(r.id))) p
+  cross join lateral (
+    select count(distinct g.member_id) as bound from ring_member g join ring_bound b using (member_id)
+    join ring_bind k on k.id = b.bind_id and k.until is null where g.ring_id = r.id) t
   where r.id < ${before} and (${state}::text is null or r.state = ${state})
     and (${least}::int is null or r.score >= ${least})
     and (${uid}::text is null or exists (

@@ -1,6 +1,7 @@
 /** What members are told of a case, and what they answer: a memo that becomes an inquiry (docs/adr/0206). */
 import { memoText, ringMemo } from '@madang/contract/member/plain/memo.ts'
 import { CONTENTS_MAX, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
+import type { RingNotice } from '@madang/contract/operator/radar.ts'
 import { radarText, ringWords } from '@madang/contract/operator/plain/radar.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
@@ -44,7 +45,7 @@ const escaped = (text: string) =>
 type Told = {
   ring: number
   member: number
-  about: 'asked' | 'recovered'
+  about: RingNotice['about']
   text: string
   draft: string | null
   subject: string

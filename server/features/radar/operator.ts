@@ -2,7 +2,9 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { radarText } from '@madang/contract/operator/plain/radar.ts'
 import {
   radarAsk,
+  radarBind,
   radarClose,
+  radarLift,
   radarList,
   radarLook,
   radarNote,
@@ -17,6 +19,7 @@ import type { Deps } from '../../http/deps.ts'
 import { readNo } from '../../http/row-number.ts'
 import { forOperators } from '../../http/serve-operator.ts'
 import { askMembers, close, lookAt, noteDown, watch } from './acts.ts'
+import { requestBind, requestLift } from './bind.ts'
 import { requestRecovery } from './recover.ts'
 import { listPairs, listRings, viewRing } from './view.ts'
 
@@ -66,6 +69,16 @@ export function radarOperator(app: FastifyInstance, deps: Deps) {
     await close(db, { operator, address }, input)
     return { msg: radarText.closed }
   })
+
+  serve(radarBind, 'radar.recover', async ({ input, operator, address }) => ({
+    msg: radarText.bindAsked,
+    data: { approval: await requestBind(db, { operator, address }, input) },
+  }))
+
+  serve(radarLift, 'radar.recover', async ({ input, operator, address }) => ({
+    msg: radarText.liftAsked,
+    data: { approval: await requestLift(db, { operator, address }, input) },
+  }))
 
   serve(radarRecover, 'radar.recover', async ({ input, operator, address }) => ({
     msg: radarText.requested,

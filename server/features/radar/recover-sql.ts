@@ -1,4 +1,6 @@
 /** Rolling of paired stakes: what was asked for, and what was taken. */
+import type { RingNotice } from '@madang/contract/operator/radar.ts'
+
 import type { Reader, Tx } from '../../db/db.ts'
 
 /** Of the bets given those of a request that were not taken meanwhile. */
@@ -10,10 +12,18 @@ export async function selectAsked(tx: Tx, approval: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether a recovery of the case waits for its second operator. */
-export async function isWaiting(db: Reader, ring: number): Promise<boolean> {
+/** The acts on a case that need a second operator. */
+export const ringApprovals = ['ring.recover', 'ring.bind', 'ring.lift'] as const
+export type RingApproval = (typeof ringApprovals)[number]
+
+/** Whether a request of one of these acts on the case is pending. */
+export async function isWaiting(
+  db: Reader,
+  ring: number,
+  actions: readonly RingApproval[] = ringApprovals,
+): Promise<boolean> {
   const rows = await db.query`
-    select from approval where action = 'ring.recover' and subject = ${ring} and state = 'pending'`
+    select from approval where action = any(${[...actions]}::text[]) and subject = ${ring} and state = 'pending'`
   return rows.length > 0
 }
 
@@ -24,11 +34,17 @@ export const insertAsked = (tx: Tx, approval: number, bets: number[]) => tx.quer
 export const lockRuns = (tx: Tx, runs: number[]) => tx.query`
   select id from rolling_run where id = any(${runs}::bigint[]) order by id for no key update`
 
-export type LockedRing = { id: number; state: string; version: number; operator: number | null }
+export type LockedRing = {
+  id: number
+  state: string
+  version: number
+  operator: number | null
+  into: number | null
+}
 
 export async function lockRing(tx: Tx, id: number): Promise<LockedRing | undefined> {
   const [row] = await tx.query<LockedRing>`
-    select id, state, version, operator_id as operator from ring where id = ${id} for no key update`
+    select id, state, version, operator_id as operator, into_id as into from ring where id = ${id} for no key update`
   return row
 }
 
@@ -93,7 +109,7 @@ type NewNotice = {
   ring: number
   member: number
   memo: number
-  about: 'asked' | 'recovered'
+  about: RingNotice['about']
   text: string
   draft: string | null
 }

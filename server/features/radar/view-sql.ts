@@ -1,9 +1,11 @@
 /** One case with all of it. */
 import type { scopes } from '@madang/contract/operator/members.ts'
 import type { RingAct } from '@madang/contract/operator/plain/radar.ts'
+import type { RingNotice } from '@madang/contract/operator/radar.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Line, OtherExplanation } from './find-rings.ts'
+import { ringApprovals, type RingApproval } from './recover-sql.ts'
 
 type RingWhole = {
   version: number
@@ -53,7 +55,7 @@ export const selectMembers = (db: Reader, ring: number, days: number) => db.quer
     where g.ring_id = ${ring} and t.id >= w.id and t.at > w.at group by 1, 2
   ), lain as materialized (
     select s.bet_id, s.member_id, s.stake from ring_pair p join ring_stake s on s.pair_id = p.id
-    where p.ring_id = ${ring}
+    where p.ring_id in (select ring_whole(${ring}))
   ), rolled as materialized (
     select member_id, sum(points)::bigint as points from ring_rolling(array(select bet_id from lain))
     where run_id is not null group by 1
@@ -70,7 +72,7 @@ export const selectMembers = (db: Reader, ring: number, days: number) => db.quer
     coalesce((select sum(stake) from lain l where l.member_id = m.id), 0)::bigint as paired,
     coalesce((select points from rolled r where r.member_id = m.id), 0) as rolling,
     coalesce((select sum(t.taken) from ring_taken t join ring_take k on k.id = t.take_id
-      where k.ring_id = ${ring} and t.member_id = m.id and not t.given), 0)::bigint as taken,
+      where k.ring_id in (select ring_whole(${ring})) and t.member_id = m.id and not t.given), 0)::bigint as taken,
     w.point as points
   from ring_member g join member m on m.id = g.member_id join wallet w on w.member_id = m.id
   where g.ring_id = ${ring} order by g.certain desc, m.uid`
@@ -104,7 +106,7 @@ export async function selectMoney(db: Reader, ring: number) {
   }>`
     with lain as materialized (
       select s.bet_id, s.stake, s.house, p.vendor from ring_pair p join ring_stake s on s.pair_id = p.id
-      where p.ring_id = ${ring}
+      where p.ring_id in (select ring_whole(${ring}))
     )
     select coalesce(sum(l.stake), 0)::bigint as stakes, coalesce(sum(l.house), 0)::bigint as house,
       (select coalesce(sum(points), 0)::bigint from ring_rolling(array(select bet_id from lain))) as rolling,
@@ -117,9 +119,9 @@ export async function selectMoney(db: Reader, ring: number) {
       (select coalesce(sum(w.point), 0)::bigint from ring_member g join wallet w using (member_id)
         where g.ring_id = ${ring} and g.certain) as points,
       (select coalesce(sum(t.taken), 0)::bigint from ring_taken t join ring_take k on k.id = t.take_id
-        where k.ring_id = ${ring} and not t.given) as taken,
+        where k.ring_id in (select ring_whole(${ring})) and not t.given) as taken,
       (select coalesce(sum(t.due - t.taken), 0)::bigint from ring_taken t join ring_take k on k.id = t.take_id
-        where k.ring_id = ${ring} and not t.given) as spent
+        where k.ring_id in (select ring_whole(${ring})) and not t.given) as spent
     from lain l`
   return row!
 }
@@ -134,26 +136,24 @@ export const selectHolders = (db: Reader, ring: number, members: number[]) => db
     select from ring_member g where g.ring_id = ${ring} and g.member_id = m.id and g.certain) as certain
   from member m join wallet w on w.member_id = m.id where m.id = any(${members}::bigint[]) order by m.uid`
 
-export async function selectWaits(db: Reader, ring: number) {
-  const [row] = await db.query<{
-    id: number
-    by: string
-    operator: number
-    at: Date
-    reason: string
-  }>`
-    select a.id, o.uid as by, o.id as operator, a.requested_at as at, a.reason from approval a
-    join operator o on o.id = a.requested_by
-    where a.action = 'ring.recover' and a.subject = ${ring} and a.state = 'pending'`
-  return row ?? null
-}
+export const selectWaits = (db: Reader, ring: number) => db.query<{
+  action: RingApproval
+  id: number
+  by: string
+  operator: number
+  at: Date
+  reason: string
+}>`
+  select a.action, a.id, o.uid as by, o.id as operator, a.requested_at as at, a.reason from approval a
+  join operator o on o.id = a.requested_by
+  where a.action = any(${[...ringApprovals]}::text[]) and a.subject = ${ring} and a.state = 'pending'`
 
 export type NoticeRow = {
   id: number
   at: Date
   member: number
   uid: string
-  about: 'asked' | 'recovered'
+  about: RingNotice['about']
   text: string
   readAt: Date | null
   inquiry: number | null
@@ -168,7 +168,7 @@ export const selectNotices = (db: Reader, ring: number) => db.query<NoticeRow>`
     case when i.id is null then null when i.closed_at is not null then 'closed'
       when i.answered_at is not null then 'answered' else 'open' end as state
   from ring_notice n join member m on m.id = n.member_id join memo o on o.id = n.memo_id
-  left join inquiry i on i.id = n.inquiry_id where n.ring_id = ${ring} order by n.id`
+  left join inquiry i on i.id = n.inquiry_id where n.ring_id in (select ring_whole(${ring})) order by n.id`
 
 type ActRow = {
   id: number
@@ -181,23 +181,30 @@ type ActRow = {
   detail: Record<string, unknown>
 }
 
-/** What was done in it, and what became of its requests, which are read off the requests themselves. */
+/**
+ * History of a case and of those merged into it, oldest first. The requests and their outcomes are read from the
+ * requests themselves.
+ */
 export const selectHistory = (db: Reader, ring: number) => db.query<ActRow>`
-  select h.id, h.at, h.kind, o.uid as by, m.id as member, m.uid, h.text, h.detail from (
-    select id, at, kind, operator_id, member_id, text, detail from ring_act where ring_id = ${ring}
+  select h.id, h.at, h.kind, o.uid as by, m.id as member, m.uid, h.text,
+    case when h.ring_id = ${ring} then h.detail else h.detail || jsonb_build_object('of', h.ring_id) end as detail from (
+    select id, ring_id, at, kind, operator_id, member_id, text, detail from ring_act h where ring_id = ${ring}
+      or ring_id in (select ring_whole(${ring})) and not (kind = 'joined' and exists (
+        select from ring j where j.id = h.ring_id and j.into_id = (h.detail ->> 'ring')::bigint))
     union all
-    select -2 * a.id, a.requested_at, 'recover.request', a.requested_by, null, a.reason,
-      jsonb_build_object('approval', a.id, 'pairs', a.detail -> 'pairs', 'points', a.detail -> 'points',
-        'stakes', a.detail -> 'stakes')
-    from approval a where a.action = 'ring.recover' and a.subject = ${ring}
+    select -2 * a.id, a.subject, a.requested_at, substr(a.action, 6) || '.request', a.requested_by, null, a.reason,
+      jsonb_strip_nulls(jsonb_build_object('approval', a.id, 'pairs', a.detail -> 'pairs', 'points', a.detail -> 'points',
+        'stakes', a.detail -> 'stakes', 'members', a.detail -> 'uids'))
+    from approval a where a.action = any(${[...ringApprovals]}::text[]) and a.subject in (select ring_whole(${ring}))
     union all
-    select -2 * a.id - 1, a.decided_at,
-      case a.state when 'approved' then 'recover.approve' when 'withdrawn' then 'recover.withdraw'
-        else case when a.decided_by is null then 'recover.lapse' else 'recover.reject' end end,
+    select -2 * a.id - 1, a.subject, a.decided_at,
+      substr(a.action, 6) || case a.state when 'approved' then '.approve' when 'withdrawn' then '.withdraw'
+        else case when a.decided_by is null then '.lapse' else '.reject' end end,
       case a.state when 'withdrawn' then a.requested_by else a.decided_by end, null, a.decision_reason,
       jsonb_strip_nulls(jsonb_build_object('approval', a.id, 'pairs', k.pairs, 'points', k.taken,
-        'spent', k.due - k.taken, 'stakes', k.stakes))
+        'spent', k.due - k.taken, 'stakes', k.stakes,
+        'members', case when a.state = 'approved' then a.detail -> 'uids' end))
     from approval a left join ring_take k on k.approval_id = a.id
-    where a.action = 'ring.recover' and a.subject = ${ring} and a.state <> 'pending'
+    where a.action = any(${[...ringApprovals]}::text[]) and a.subject in (select ring_whole(${ring})) and a.state <> 'pending'
   ) h left join operator o on o.id = h.operator_id left join member m on m.id = h.member_id
   order by h.at, h.id`

@@ -7,8 +7,9 @@ import type { Reader } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { readBetRows } from '../bets/bets.ts'
-import { readRecovery } from '../rings/rings.ts'
+import { readRecovery, selectBinds } from '../rings/rings.ts'
 import { readGuard } from '../rolling/rolling.ts'
+import { selectElsewhere } from './bind-sql.ts'
 import {
   countStates,
   selectCount,
@@ -18,6 +19,7 @@ import {
   type RingFilter,
   type RingListed,
 } from './list-sql.ts'
+import type { RingApproval } from './recover-sql.ts'
 import {
   selectHistory,
   selectHolders,
@@ -67,16 +69,27 @@ export async function listRings(
 export async function viewRing(db: Reader, operator: Operator, id: number): Promise<Ring> {
   const [listed, whole] = await Promise.all([selectListed(db, id), selectWhole(db, id)])
   if (!listed || !whole) throw new Refusal('notFound', operatorText.notFound)
-  const [members, uppers, money, recovery, notices, history, guard] = await Promise.all([
-    selectMembers(db, id, RADAR_DAYS),
-    selectUppers(db, id),
-    selectMoney(db, id),
-    recoveryOf(db, operator, id),
-    selectNotices(db, id),
-    selectHistory(db, id),
-    readGuard(db),
-  ])
+  const [members, uppers, money, waits, notices, history, guard, binds, elsewhere] =
+    await Promise.all([
+      selectMembers(db, id, RADAR_DAYS),
+      selectUppers(db, id),
+      selectMoney(db, id),
+      selectWaits(db, id),
+      selectNotices(db, id),
+      selectHistory(db, id),
+      readGuard(db),
+      selectBinds(db, id),
+      selectElsewhere(db, id),
+    ])
   const { closedAt, ...rest } = whole
+  const waiting = (of: RingApproval) => {
+    const found = waits.find(({ action }) => action === of)
+    if (!found) return null
+    const { id: approval, by, at, reason } = found
+    const mine = found.operator === operator.id
+    return { id: approval, by, at: at.toISOString(), reason, mine }
+  }
+  const [bind, lift] = [waiting('ring.bind'), waiting('ring.lift')]
   return {
     ...rowOf(operator, listed),
     ...rest,
@@ -92,7 +105,10 @@ export async function viewRing(db: Reader, operator: Operator, id: number): Prom
       overrideAt: iso(overrideAt),
     })),
     money: { ...money, gain: money.rolling - money.house },
-    recovery,
+    recovery: { ...(await recoveryOf(db, id)), waits: waiting('ring.recover') },
+    asked: bind ? { act: 'bind', ...bind } : lift && { act: 'lift', ...lift },
+    elsewhere: elsewhere.map(({ ring, uids }) => ({ ring, uids })),
+    binds: binds.map(({ id: _, since, ...bind }) => ({ ...bind, since: since.toISOString() })),
     notices: notices.map(
       ({ at, member, uid, readAt, inquiry, answered, answeredAt, state, ...one }) => ({
         ...one,
@@ -116,6 +132,7 @@ export async function viewRing(db: Reader, operator: Operator, id: number): Prom
 async function selectListed(db: Reader, id: number): Promise<RingListed | undefined> {
   const [row] = await db.query<RingListed>`
     select r.id, r.state, r.ended as "end", r.score, m.certain, m.doubted, p.pairs, r.rolling - r.house as gain,
+      t.bound, false as "isBound",
       r.opened_at as "openedAt", r.last_at as "lastAt",
       r.state <> 'closed' and r.counted_at = (select counted_at from ring_count) as current,
       o.uid as by, r.operator_id as operator, case when r.until > business_now() then r.until end as until
@@ -123,16 +140,17 @@ async function selectListed(db: Reader, id: number): Promise<RingListed | undefi
     cross join lateral (
       select count(*) filter (where certain) as certain, count(*) filter (where not certain) as doubted
       from ring_member where ring_id = r.id) m
-    cross join lateral (select count(*) as pairs from ring_pair where ring_id = r.id) p
+    cross join lateral (
+      select count(*) as pairs from ring_pair where ring_id in (select ring_whole(r.id))) p
+    cross join lateral (
+      select count(distinct g.member_id) as bound from ring_member g join ring_bound b using (member_id)
+      join ring_bind k on k.id = b.bind_id and k.until is null where g.ring_id = r.id) t
     where r.id = ${id}`
   return row
 }
 
-async function recoveryOf(db: Reader, operator: Operator, id: number): Promise<RingRecovery> {
-  const [{ pairs, stakes, points, members }, waits] = await Promise.all([
-    readRecovery(db, id),
-    selectWaits(db, id),
-  ])
+async function recoveryOf(db: Reader, id: number): Promise<Omit<RingRecovery, 'waits'>> {
+  const { pairs, stakes, points, members } = await readRecovery(db, id)
   const holders = (await selectHolders(db, id, [...members.keys()])).map(({ point, ...holder }) => {
     const due = members.get(holder.id)!
     return { ...holder, points: due, spent: Math.max(0, due - point) }
@@ -141,11 +159,6 @@ async function recoveryOf(db: Reader, operator: Operator, id: number): Promise<R
     ...{ pairs, stakes, points },
     spent: holders.reduce((sum, { spent }) => sum + spent, 0),
     members: holders,
-    waits: waits && {
-      ...{ id: waits.id, by: waits.by, reason: waits.reason },
-      at: waits.at.toISOString(),
-      mine: waits.operator === operator.id,
-    },
   }
 }
 

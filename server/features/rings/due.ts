@@ -10,10 +10,7 @@ export type Due = { bet: number; pair: number; run: number; member: number; poin
  */
 export async function selectOpenBets(db: Reader, ring: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>`
-    with recursive own (id) as (
-      select ${ring}::bigint union select r.id from own join ring r on r.into_id = own.id
-    )
-    select s.bet_id as id from own join ring_pair p on p.ring_id = own.id join ring_stake s on s.pair_id = p.id
+    select s.bet_id as id from ring_whole(${ring}) as own(id) join ring_pair p on p.ring_id = own.id join ring_stake s on s.pair_id = p.id
     where not exists (
       select from ring_taken_stake t where t.bet_id = s.bet_id and not t.released)
     order by s.bet_id`

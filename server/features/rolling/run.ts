@@ -5,7 +5,7 @@
 import type { Db, Tx } from '../../db/db.ts'
 import { publishMoved } from '../../http/live.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
-import { releaseRun } from '../rings/rings.ts'
+import { barDraw, releaseRun } from '../rings/rings.ts'
 import {
   insertRun,
   insertTaken,
@@ -41,6 +41,7 @@ export async function rollRounds({ db }: { db: Db }): Promise<void> {
 export async function workOut(tx: Tx, round: number): Promise<number | null> {
   await tx.patient(60_000)
   if (!(await lockUnrolled(tx, round))) return null
+  await barDraw(tx, round)
   return insertRun(tx, round)
 }
 

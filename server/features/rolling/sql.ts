@@ -130,8 +130,9 @@ export async function lockUnrolled(tx: Tx, round: number): Promise<boolean> {
 
 /**
  * Works out what a round of a draw earned: each bet floor(stake × share / 10,000) for each of its line, where a share
- * is the rate in effect less that of the one below. Opposed picks earn nothing. What earlier runs of the round left with
- * a member counts as paid, each kind for itself (docs/adr/0035). Answers the run; null: nobody earned.
+ * is the rate in effect less that of the one below. Opposed picks and barred bets earn nothing. Points
+ * that earlier runs of the round left with a member count as paid, each kind for itself (docs/adr/0035). Answers the
+ * run; null: nobody earned.
  */
 export async function insertRun(tx: Tx, round: number): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>`
@@ -141,6 +142,7 @@ export async function insertRun(tx: Tx, round: number): Promise<number | null> {
       where b.round_id = ${round} and b.line_id is not null and not exists (
         select from opposed_pick o where o.round_id = b.round_id and o.member_id = b.member_id
           and o.odds_key = b.odds_key and o.pick = b.pick)
+        and not exists (select from ring_barred x where x.bet_id = b.id)
       group by b.line_id, b.member_id, b.stake
     ), shares as (
       select * from rolling_shares((select array_agg(distinct line_id) from staked), 'etc')

@@ -6,6 +6,7 @@
 import { judgedOf } from '@madang/contract/core/casino/counted.ts'
 
 import type { Db, Tx } from '../../db/db.ts'
+import { barTables } from '../rings/rings.ts'
 import { postRun } from './run.ts'
 import {
   closeRun,
@@ -37,7 +38,9 @@ export async function judgeSome(tx: Tx): Promise<number> {
   const rounds = await selectUnjudged(tx, ROUNDS)
   if (rounds.length === 0) return 0
   const bets = await selectEnded(tx, rounds)
-  await insertCounted(tx, rounds, judged(bets))
+  const counted = judged(bets)
+  await insertCounted(tx, rounds, counted)
+  await barTables(tx, bets, new Map(counted.map(({ bet, counts }) => [bet, counts])))
   return rounds.length
 }
 

@@ -82,8 +82,9 @@ export async function selectCollected(tx: Tx): Promise<number | undefined> {
 export async function closeRun(tx: Tx, run: number): Promise<void> {
   await tx.query`
     with staked as materialized (
-      select b.line_id, c.member_id, c.counts, count(*) as n
-      from vendor_counted c join vendor_bet b on b.id = c.bet_id where c.run_id = ${run}
+      select b.line_id, c.member_id, coalesce(x.counts, c.counts) as counts, count(*) as n
+      from vendor_counted c join vendor_bet b on b.id = c.bet_id left join ring_barred x on x.bet_id = c.bet_id
+      where c.run_id = ${run}
       group by 1, 2, 3
     ), run as (
       update rolling_run set collecting = false where id = ${run} returning id, at, game

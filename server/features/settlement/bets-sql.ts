@@ -11,6 +11,7 @@ export type Bet = {
   at: Date
   sign: 1 | -1
   leftOut: boolean
+  barred: boolean
   stake: number
   wins: number
   shares: number[]
@@ -31,8 +32,8 @@ export const selectBets = (
   }: Span & { partner: number; member: number | null; game: string | null },
   { limit, skip }: { limit: number; skip: number },
 ) => db.query<Bet>`
-  select b.source, b.bet_id as id, m.uid, b.game, b.placed_at as "placedAt", b.at, b.sign, b.left_out as "leftOut", b.stake,
-    b.wins, b.shares, b.points, b.own, count(*) over () as total
+  select b.source, b.bet_id as id, m.uid, b.game, b.placed_at as "placedAt", b.at, b.sign, b.left_out as "leftOut",
+    exists (select from ring_barred x where x.bet_id = b.bet_id) as barred, b.stake, b.wins, b.shares, b.points, b.own, count(*) over () as total
   from settlement_bets(${partner}, ${from}, ${to}) b join member m on m.id = b.member_id
   where (${member}::bigint is null or b.member_id = ${member}) and (${game}::text is null or b.game = ${game})
   order by b.at desc, b.source, b.bet_id desc, b.sign limit ${limit} offset ${skip}`

@@ -91,12 +91,13 @@ export const selectPiece = async (
   ), c as materialized (
     select * from unnest(${c.ids}::bigint[], ${c.left}::bigint[]) as c(id, stake)
   ), laid as materialized (
-    select b.round_id, b.member_id, b.line_id, p.no, p.parts, b.stake, coalesce(c.stake, b.stake) as stake2,
+    select b.round_id, b.member_id, case when x.bet_id is null then b.line_id end as line_id, p.no, p.parts, b.stake, coalesce(c.stake, b.stake) as stake2,
       b.stake * b.odds_hundredths / 100 as pays,
       coalesce(c.stake, b.stake) * coalesce(p.odds, b.odds_hundredths) / 100 as pays2,
       r.mask = -1 as void, r.mask <> -1 and (r.mask >> p.no) & 1 = 1 as won, o.round_id is not null as opposed
     from bet b join r on r.id = b.round_id join p on p.game = r.game and p.key = b.odds_key and p.pick = b.pick
     left join c on c.id = b.id
+    left join ring_barred x on x.bet_id = b.id
     left join opposed_pick o on o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key
       and o.pick = b.pick and o.round_id between ${r.first}::bigint and ${r.last}::bigint
     where b.round_id between ${r.first}::bigint and ${r.last}::bigint

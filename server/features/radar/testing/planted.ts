@@ -11,7 +11,8 @@ export const STAKE = 100_000
 /** Rates in hundredths of a percent: of the ring, and of who stands above it. */
 export const RATES = { own: 60, head: 100 }
 
-export async function openPlanted({ honest = 10 } = {}) {
+/** `from`: the hour of the first round; rounds are an hour apart. */
+export async function openPlanted({ honest = 10, from = 9 } = {}) {
   const house = await openHouse()
   const head = await memberBelow(house, null, { rates: RATES.head })
   const below = () => memberBelow(house, head, { rates: RATES.own, money: 10_000_000 })
@@ -19,7 +20,7 @@ export async function openPlanted({ honest = 10 } = {}) {
   const others = await Promise.all(
     Array.from({ length: honest }, () => house.member({ money: 10_000_000 })),
   )
-  const open = roundsOf(house)
+  const open = roundsOf(house, from)
   let turn = 0
 
   /** A round that is drawn; the others take either side with sums of their own. */
