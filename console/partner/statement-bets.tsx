@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { timeOf } from '@madang/contract/core/kst.ts'
 import type { StatementBet } from '@madang/contract/core/settlement.ts'
+import { rateWords } from '@madang/contract/core/statement.ts'
 import { formatSigned } from '@madang/contract/core/won.ts'
 import type { OwnStatement } from '@madang/contract/partner/settlement.ts'
 import { Pager } from '@madang/ui/pager.tsx'
@@ -74,51 +75,37 @@ export function StatementBets({ uid, it: { first, members }, onDispute }: Props)
   )
 }
 
-/** '0.10 + 0.50 + 0.40%': from the bettor up, the partner's own last. */
-const rates = (shares: number[]) =>
-  shares.length === 0 ? '없음' : `${shares.map((share) => (share / 100).toFixed(2)).join(' + ')}%`
-
-const BetLine = ({
-  onDispute,
-  source,
-  uid,
-  title,
-  id,
-  at,
-  sign,
-  leftOut,
-  stake,
-  wins,
-  shares,
-  points,
-  own,
-}: StatementBet & Pick<Props, 'onDispute'>) => (
-  <li className="li">
-    <span className="grow">
-      <b className="strong">{uid}</b> <span className="soft">{title}</span>
-      <br />
-      <span className="t13 mute">
-        {timeOf(new Date(at))} · 베팅 {id} {sign < 0 && '· 재정산으로 되돌림 '}·{' '}
-        {leftOut ? '맞베팅·적특' : `요율 ${rates(shares)}`}
+const BetLine = ({ onDispute, ...bet }: StatementBet & Pick<Props, 'onDispute'>) => {
+  const { source, uid, title, id, at, sign, stake, wins, points, own } = bet
+  return (
+    <li className="li">
+      <span className="grow">
+        <b className="strong">{uid}</b> <span className="soft">{title}</span>
+        <br />
+        <span className="t13 mute">
+          {timeOf(new Date(at))} · 베팅 {id} {sign < 0 && '· 재정산으로 되돌림 '}·{' '}
+          {bet.leftOut ? '' : '요율 '}
+          {rateWords(bet)}
+        </span>
       </span>
-    </span>
-    <span className="end">
-      <b>{formatSigned(sign * stake)}원</b>
-      <br />
-      <span className="t13 mute">
-        당첨 {formatSigned(sign * wins)} · 롤링 {formatSigned(sign * points)} · 내 몫{' '}
-        {formatSigned(sign * own)}
+      <span className="end">
+        <b>{formatSigned(sign * stake)}원</b>
+        <br />
+        <span className="t13 mute">
+          당첨 {formatSigned(sign * wins)} · 롤링 {formatSigned(sign * points)} · 내 몫{' '}
+          {formatSigned(sign * own)}
+        </span>
       </span>
-    </span>
-    {onDispute && (
-      <button
-        type="button"
-        className="btn btn-s"
-        aria-label={`베팅 ${id} 이의`}
-        onClick={() => onDispute({ line: source, ref: id, words: `${uid} ${title} 베팅 ${id}` })}
-      >
-        이의
-      </button>
-    )}
-  </li>
-)
+      {onDispute && (
+        <button
+          type="button"
+          className="btn btn-s"
+          aria-label={`베팅 ${id} 이의`}
+          onClick={() => onDispute({ line: source, ref: id, words: `${uid} ${title} 베팅 ${id}` })}
+        >
+          이의
+        </button>
+      )}
+    </li>
+  )
+}

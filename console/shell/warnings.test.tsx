@@ -31,6 +31,13 @@ test('over a member’s page stands the case they are in, and none that is close
   expect(calls('radarList')[0]!.input).toEqual({ uid: 'moon7788', pageIndex: 1 })
 })
 
+test('the page of a bound member shows the closed case that binds them', async () => {
+  const rows = [ringRow({ id: 12, state: 'closed', end: 'done', bound: 2, isBound: true })]
+  openConsole('/members/7', [cards, rings(() => rows)])
+  const banner = (await screen.findByRole('link', { name: '맞베팅 무리 G-12' })).closest('p')!
+  expect(banner.textContent).toContain('닫힘 · 롤링 0')
+})
+
 test.each([
   [
     'by its member’s number',

@@ -35,7 +35,7 @@ export const Warnings = ({ uid, pinned, tags }: Pick<MemberCard, 'uid' | 'pinned
 /** Cases are counted once a minute. */
 const EVERY_MS = 60_000
 
-/** The cases they are in that are not closed. A case proves nothing: what is decided beside it is decided by what it shows. */
+/** Cases of the member that are open or still bind them. A case proves nothing by itself. */
 function Rings({ uid }: { uid: string }) {
   const may = useMay('radar.read')
   const { data } = useAsked('radarList', {
@@ -46,13 +46,14 @@ function Rings({ uid }: { uid: string }) {
     enabled: may,
   })
   return data?.list
-    .filter(({ state }) => state !== 'closed')
-    .map(({ id, score, state }) => (
+    .filter(({ state, end, isBound }) => state !== 'closed' || (isBound && end !== 'joined'))
+    .map(({ id, score, state, isBound }) => (
       <Banner key={id} icon="warn" tone={score >= ALARM_SCORE ? 'bad' : undefined}>
         <Link className="op-warning" to="/radar" search={{ no: String(id) }}>
           맞베팅 무리 {ringName(id)}
         </Link>{' '}
         · 점수 {score} · {ringStates[state]}
+        {isBound && ' · 롤링 0'}
       </Banner>
     ))
 }

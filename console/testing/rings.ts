@@ -6,7 +6,14 @@ import { list, on } from './house.tsx'
 
 export const ringRow = (changes: Partial<RingRow> = {}): RingRow => ({
   ...{ id: 31, state: 'open', end: null, score: 88, certain: 4, doubted: 1, pairs: 53 },
-  ...{ gain: 1_842_600, openedAt: ago(600), lastAt: ago(6), current: true },
+  ...{
+    gain: 1_842_600,
+    bound: 0,
+    isBound: false,
+    openedAt: ago(600),
+    lastAt: ago(6),
+    current: true,
+  },
   ...{ by: null, mine: false, until: null },
   ...changes,
 })
@@ -74,6 +81,8 @@ export const ringOf = (changes: Partial<Ring> = {}): Ring => ({
       { id: 9, uid: 'gaon_top', points: 2_348_300, spent: 0, certain: false },
     ],
   },
+  ...{ binds: [], elsewhere: [] },
+  asked: null,
   notices: [],
   history: [
     {

@@ -43,6 +43,8 @@ export const actWords: Record<Action, string> = {
   'settlement.terms': '루징 설정',
   'settlement.adjust': '정산 조정',
   'ring.recover': '롤링 되찾기',
+  'ring.bind': '한 무리로 정하기',
+  'ring.lift': '롤링 0 해제',
 }
 
 /** '회차 무효를', '역할 변경을' */
@@ -188,6 +190,12 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
         { label: '되찾을 롤링', value: amountWords('point', detail.points) },
         { label: '회원이 읽는 사유', value: String(detail.text) },
       ]
+    case 'ring.bind':
+    case 'ring.lift':
+      return [
+        { label: '회원', value: (detail.uids as string[]).join(', ') },
+        { label: '회원이 읽는 사유', value: String(detail.text) },
+      ]
     case 'setting.loosen':
       return [
         { label: '지금', value: settingWords(detail.key, detail.was) },
@@ -214,6 +222,8 @@ export function placeOf({
     case 'withdrawal.complete':
       return { to: '/desk/$queue', params: { queue: 'withdrawals' } } as const
     case 'ring.recover':
+    case 'ring.bind':
+    case 'ring.lift':
       return { to: '/radar', search: { no: id } } as const
     case 'grade.loosen':
       return { to: '/grades/$id', params: { id } } as const

@@ -103,7 +103,7 @@ test('what ended by itself says so and why', async () => {
   expect(group('내가 결정할 것').textContent).toContain('승인을 기다리는 요청이 없습니다')
 })
 
-test('of a ring it says how much, of whom, and the words they will read', async () => {
+test('a recovery request shows its amount, members, memo text, and that the upline gets a memo too', async () => {
   const detail = { pairs: 24, points: 6_000, stakes: 1_200_000, text: '서로 반대로 건 베팅입니다.' }
   const rows = [
     approval({ id: 9, action: 'ring.recover', title: 'G-1 맞베팅 24쌍', subject: 1, detail }),
@@ -123,10 +123,61 @@ test('of a ring it says how much, of whom, and the words they will read', async 
     '무리보는 중 · 71점조치함',
     '되찾을 롤링23쌍 · 5,750포인트6,000포인트까지 회수',
     '이미 쓴 포인트250포인트되찾지 못함',
-    '회원moon7788, sub1사유를 쪽지로 알림 · 답변할 수 있음',
+    '회원moon7788, sub1건 회원과 그 베팅으로 적립받은 위 회원에게 쪽지로 알림 · 답변할 수 있음',
     '쪽지의 사유없음“서로 반대로 건 베팅입니다.”',
   ])
 })
+
+test.each([
+  [
+    'ring.bind',
+    '2명 롤링 0',
+    [
+      '무리보는 중 · 71점조치함',
+      '롤링 0인 회원없음moon7788, sub1',
+      '서로 반대로 건 베팅롤링 적립승인한 때부터 롤링 0',
+      '쪽지로 알림—새로 정하는 회원과 그 베팅으로 적립받던 위 회원 · 답변할 수 있음',
+    ],
+  ],
+  [
+    'ring.lift',
+    '2명 롤링 0 해제',
+    [
+      '무리보는 중 · 71점보는 중 · 71점',
+      '롤링 0인 회원moon7788, sub1없음',
+      '서로 반대로 건 베팅롤링 0승인한 때부터 다시 적립',
+      '쪽지로 알림—풀리는 회원과 그 베팅으로 적립받을 위 회원 · 답변할 수 있음',
+    ],
+  ],
+] as const)(
+  'a %s request shows its members, its start, the memo text, and that the upline gets a memo too',
+  async (action, yes, rows) => {
+    const uids = ['moon7788', 'sub1']
+    const detail = { members: [1, 2], uids, text: '서로 반대로 건 베팅입니다.' }
+    const asked = [approval({ id: 9, action, title: 'G-1 롤링 0', subject: 1, detail })]
+    const { user } = await openQueue(
+      requests(() => asked),
+      views(asked, {
+        stands: {
+          ...{ kind: 'bind', state: 'looked', score: 71 },
+          members: action === 'ring.bind' ? [] : uids,
+        },
+      }),
+    )
+    const shown = await pane('G-1 롤링 0')
+    const changes = within(await within(shown).findByRole('table')).getAllByRole('row')
+    expect(changes.slice(1).map(({ textContent }) => textContent)).toEqual([
+      ...rows,
+      '쪽지의 사유없음“서로 반대로 건 베팅입니다.”',
+    ])
+    expect(within(shown).getByRole('link', { name: 'G-1 롤링 0' }).getAttribute('href')).toContain(
+      '/radar?no=',
+    )
+    await user.keyboard('a')
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain(yes)
+  },
+)
 
 test('the chosen request says who asks and why, what changes, and how long there is', async () => {
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()

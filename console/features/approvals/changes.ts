@@ -62,6 +62,8 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
       return ofGrade(asked, stands)
     case 'ring':
       return ofRing(asked, stands)
+    case 'bind':
+      return ofBind(asked, stands)
     case 'terms':
       return ofTerms(asked, stands)
     case 'setting': {
@@ -101,9 +103,43 @@ const ofRing = (
   ...(spent > 0
     ? [{ what: '이미 쓴 포인트', now: amountWords('point', spent), then: '되찾지 못함' }]
     : []),
-  { what: '회원', now: members.join(', '), then: '사유를 쪽지로 알림 · 답변할 수 있음' },
+  // `members` includes upline members, who earned by others' bets.
+  {
+    what: '회원',
+    now: members.join(', '),
+    then: '건 회원과 그 베팅으로 적립받은 위 회원에게 쪽지로 알림 · 답변할 수 있음',
+  },
   { what: '쪽지의 사유', now: '없음', then: `“${String(detail.text)}”` },
 ]
+
+/** A bind and a lift both take effect at the approval; earlier bets are unaffected. */
+function ofBind({ action, detail }: Asked, { state, score, members }: Of<'bind'>): Change[] {
+  const [now, asked] = [members.join(', ') || '없음', (detail.uids as string[]).join(', ')]
+  const begins = action === 'ring.bind'
+  return [
+    {
+      what: '무리',
+      now: `${ringStates[state]} · ${score}점`,
+      then: begins ? ringStates.acted : `${ringStates[state]} · ${score}점`,
+    },
+    { what: '롤링 0인 회원', now, then: begins ? asked : '없음', hurts: begins },
+    {
+      what: '서로 반대로 건 베팅',
+      now: begins ? '롤링 적립' : '롤링 0',
+      then: begins ? '승인한 때부터 롤링 0' : '승인한 때부터 다시 적립',
+      hurts: begins,
+    },
+    // A bind costs the upline rolling too, so it gets the memos as well (docs/adr/0235-a-ring-as-one-member.md).
+    {
+      what: '쪽지로 알림',
+      now: '—',
+      then: begins
+        ? '새로 정하는 회원과 그 베팅으로 적립받던 위 회원 · 답변할 수 있음'
+        : '풀리는 회원과 그 베팅으로 적립받을 위 회원 · 답변할 수 있음',
+    },
+    { what: '쪽지의 사유', now: '없음', then: `“${String(detail.text)}”` },
+  ]
+}
 
 const ofTerms = ({ detail }: Asked, { version }: Of<'terms'>): Change[] => [
   {

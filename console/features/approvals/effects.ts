@@ -52,6 +52,10 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
       return `다음 정산에 ${signedWon(detail.amount)}`
     case 'ring.recover':
       return `${amountWords('point', detail.points)} 되찾기`
+    case 'ring.bind':
+      return `${membersOf(detail)}명 롤링 0`
+    case 'ring.lift':
+      return `${membersOf(detail)}명 롤링 0 해제`
     case 'grade.loosen':
       return '그룹 한도 완화'
     case 'setting.loosen':
@@ -60,6 +64,8 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
         : '설정 변경'
   }
 }
+
+const membersOf = (detail: Asked['detail']) => (detail.uids as string[]).length
 
 /** What the server saw itself, beside what was said. */
 export function seenOf({ stands, asked }: Pick<ApprovalView, 'stands' | 'asked'>) {

@@ -166,6 +166,7 @@ const whyWords: Record<RollingWhy, string> = {
   paid: '적립했습니다.',
   waits: '결과가 나오면 적립합니다.',
   opposed: '맞베팅이라 적립하지 않습니다.',
+  ring: '롤링 0인 회원끼리 서로 반대로 걸어 적립을 줄이거나 하지 않습니다.',
   noLine: '베팅할 때 이 줄에 롤링이 없었습니다.',
   void: '반환한 베팅이라 적립하지 않습니다.',
   nothing: '유효 베팅이 없어 적립하지 않습니다.',

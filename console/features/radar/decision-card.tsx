@@ -2,6 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 
 import { radarText } from '@madang/contract/operator/plain/radar.ts'
+import { ringName } from '@madang/contract/operator/plain/ring.ts'
 import type { Ring } from '@madang/contract/operator/radar.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
@@ -20,7 +21,9 @@ export function DecisionCard({ ring, acts }: { ring: Ring; acts: RingActs }) {
   const most = ring.members.toSorted((one, other) => other.paired - one.paired)[0]
   const bets = mayBets && most ? () => void navigate(toBets({ uid: most.uid })) : undefined
   const look = acts.look(ring)
-  const [recover, memo, close] = [
+  const [bind, lift, recover, memo, close] = [
+    acts.open('bind', ring),
+    acts.open('lift', ring),
     acts.open('recover', ring),
     acts.open('ask', ring),
     acts.open('close', ring),
@@ -32,7 +35,7 @@ export function DecisionCard({ ring, acts }: { ring: Ring; acts: RingActs }) {
     acts.open('protect', ring),
   ]
   useKeys({
-    ...{ a: look, r: recover, w: memo, c: close, n: note, v: watch },
+    ...{ a: look, r: bind, o: lift, e: recover, w: memo, c: close, n: note, v: watch },
     ...{ s: suspend, h: protect, b: bets },
   })
   const { waits, pairs, points, spent } = ring.recovery
@@ -55,9 +58,37 @@ export function DecisionCard({ ring, acts }: { ring: Ring; acts: RingActs }) {
             <Link {...toApproval(waits.id)}>두 번째 사람을 기다림</Link>
           </p>
         )}
+        {ring.asked !== null && (
+          <p className="radar-waits">
+            {minuteTime(ring.asked.at)} {ring.asked.mine ? '내가' : `${ring.asked.by}님이`}{' '}
+            {askedWords[ring.asked.act]} 요청했습니다. “{ring.asked.reason}” ·{' '}
+            <Link {...toApproval(ring.asked.id)}>두 번째 사람을 기다림</Link>
+          </p>
+        )}
+        {bind && (
+          <Button hotkey="r" onClick={bind}>
+            확실한 {ring.certain}명을 한 무리로 · 롤링 0 (두 사람)
+          </Button>
+        )}
+        {ring.binds.map(({ ring: of, since, by, agreed, reason, members }) => (
+          <p key={of} className="radar-waits">
+            {minuteTime(since)}부터 {members.length}명 롤링 0 · {by}, {agreed}. “{reason}”
+            {of !== ring.id && ` · ${ringName(of)}에서`}
+          </p>
+        ))}
+        {ring.elsewhere.map(({ ring: of, uids }) => (
+          <p key={of} className="radar-waits">
+            {uids.join(', ')} · {ringName(of)}에서도 롤링 0
+          </p>
+        ))}
+        {lift && (
+          <Button line hotkey="o" onClick={lift}>
+            롤링 0 해제… (두 사람)
+          </Button>
+        )}
         {recover && (
           <>
-            <Button danger hotkey="r" onClick={recover}>
+            <Button danger hotkey="e" onClick={recover}>
               롤링 되찾기… (두 사람)
             </Button>
             <p className="mute">
@@ -112,6 +143,7 @@ export function DecisionCard({ ring, acts }: { ring: Ring; acts: RingActs }) {
   )
 }
 
+const askedWords = { bind: '한 무리로 정하기를', lift: '롤링 0 해제를' } as const
 const toApproval = (id: number) => ({ to: '/approvals', search: { id } }) as const
 
 function whoHas({ state, by, mine }: Ring): string {

@@ -29,7 +29,7 @@ export const HistoryCard = ({ ring: { history } }: { ring: Ring }) => (
 )
 
 function detailsOf({ detail }: RingActRow): string[] {
-  const { score, pairs, members, points, spent, stakes, ring, end, until } = detail
+  const { score, pairs, members, points, spent, stakes, ring, of, end, until } = detail
   return [
     score !== undefined && `점수 ${score}`,
     pairs !== undefined && `${formatWon(pairs)}쌍`,
@@ -37,6 +37,7 @@ function detailsOf({ detail }: RingActRow): string[] {
     points !== undefined && `${formatWon(points)}P`,
     spent !== undefined && spent > 0 && `못 되찾음 ${formatWon(spent)}P`,
     ring !== undefined && ringName(ring),
+    of !== undefined && `${ringName(of)}에서`,
     end !== undefined && ringEnds[end],
     until !== undefined && `${minuteTime(until)}까지`,
     members !== undefined && members.length > 0 && members.join(', '),

@@ -9,7 +9,7 @@ import { toMember } from '../../shell/places.ts'
 import { TableCard } from '../../shell/rows.tsx'
 import { won, type Column } from '../../shell/table.tsx'
 
-export const MembersCard = ({ ring: { members } }: { ring: Ring }) => (
+export const MembersCard = ({ ring: { members, binds } }: { ring: Ring }) => (
   <TableCard
     title={`회원 ${members.length}명`}
     label="무리의 회원"
@@ -17,7 +17,12 @@ export const MembersCard = ({ ring: { members } }: { ring: Ring }) => (
     table="is-inset radar-members is-lines"
     cards="minmax(0, 1fr) auto"
     query={{
-      data: members.toSorted((one, other) => Number(other.certain) - Number(one.certain)),
+      data: members
+        .map((member) => ({
+          ...member,
+          bound: binds.some((bind) => bind.members.includes(member.id)),
+        }))
+        .toSorted((one, other) => Number(other.certain) - Number(one.certain)),
     }}
     columns={columns}
     idOf={({ id }) => id}
@@ -26,14 +31,15 @@ export const MembersCard = ({ ring: { members } }: { ring: Ring }) => (
   />
 )
 
-const columns: Column<RingMember>[] = [
+const columns: Column<RingMember & { bound: boolean }>[] = [
   {
     head: '회원',
     link: true,
     cell: ({ uid }) => uid,
-    beside: ({ nick, type, scopes }) => (
+    beside: ({ nick, type, scopes, bound }) => (
       <span className="mute">
         {nick} {type}
+        {bound && <b className="c-ochre"> 롤링 0</b>}
         {scopes.length > 0 && (
           <b className="c-vermilion"> {scopes.map((scope) => scopeWords[scope]).join(' ')} 정지</b>
         )}

@@ -7,7 +7,13 @@ import { shortTime } from '../../shell/format.ts'
 import { useMay } from '../../shell/me.ts'
 import { toMember } from '../../shell/places.ts'
 
-const aboutWords = { asked: '설명을 물음', recovered: '롤링 회수를 알림' } as const
+const aboutWords = {
+  asked: '설명을 물음',
+  recovered: '롤링 회수를 알림',
+  bound: '롤링 0을 알림',
+  above: '아래 회원의 롤링 0을 알림',
+  lifted: '롤링 0을 푼 것을 알림',
+} as const
 const answerWords = { open: '답변 대기', answered: '답변함', closed: '끝남' } as const
 
 export function NoticeCard({ ring: { notices } }: { ring: Ring }) {

@@ -1,7 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { blindSpots, explanations, radarText } from '@madang/contract/operator/plain/radar.ts'
+import {
+  blindSpots,
+  explanations,
+  radarText,
+  ringWords,
+} from '@madang/contract/operator/plain/radar.ts'
 
 import { ago } from '../../testing/desk.ts'
 import { asRole, closeConsole, logIn, on, openConsole } from '../../testing/house.tsx'
@@ -215,13 +220,13 @@ test('c closes with a verdict and a reason and not without', async () => {
   )
 })
 
-test('r asks a second operator for the rolling, named to the point before', async () => {
+test('e shows the exact points to recover and requests the recovery from a second operator', async () => {
   const { user, calls } = openConsole('/radar?no=31', [
     ...shown,
     on('radarRecover', () => ({ ...done, msg: radarText.requested, data: { approval: 5 } })),
   ])
   await part('결정')
-  await user.keyboard('r')
+  await user.keyboard('e')
   const asked = await screen.findByRole('dialog')
   expect(asked.textContent).toContain('53쌍 141,740,000원의 베팅으로 적립된 4,748,300포인트')
   expect(asked.textContent).toContain('이미 쓴 240,000포인트는 회수하지 못합니다.')
@@ -238,6 +243,125 @@ test('r asks a second operator for the rolling, named to the point before', asyn
   })
 })
 
+/** Clicks the window's send button until the request is sent. */
+async function send(user: ReturnType<typeof openConsole>['user'], sent: () => unknown[]) {
+  const asked = await screen.findByRole('dialog')
+  await waitFor(async () => {
+    if (sent().length === 0)
+      await user.click(within(asked).getByRole('button', { name: '두 번째 사람에게 올리기' }))
+    expect(sent()).toHaveLength(1)
+  })
+}
+const bindOf = (members: number[], changes = {}) => ({
+  ...{ ring: 31, since: ago(30), by: 'cash1', agreed: 'admin2', reason: '거울 베팅', members },
+  ...changes,
+})
+
+test('r requests a bind of the certain members with the memo text, but not with an empty text', async () => {
+  const { user, calls } = openConsole('/radar?no=31', [
+    ...shown,
+    on('radarBind', () => ({ ...done, msg: radarText.bindAsked, data: { approval: 5 } })),
+  ])
+  const card = await part('결정')
+  within(card).getByRole('button', { name: /확실한 4명을 한 무리로 · 롤링 0 \(두 사람\)/ })
+  expect((await part('지금 막혀 있는 것')).textContent).toContain('이어진 회원의 맞베팅아직 적립됨')
+  expect(document.querySelector('.op-foot')!.textContent).toMatch(
+    /롤링 0 \(두 사람\).*롤링 0 해제.*롤링 되찾기/,
+  )
+  // Nobody is bound yet, so there is nothing to lift.
+  await user.keyboard('o')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('r')
+  const asked = await screen.findByRole('dialog')
+  expect(asked.textContent).toContain('누구에게도 롤링을 적립하지 않습니다.')
+  expect(asked.textContent).toContain('의심 1명은 넣지 않습니다.')
+  expect(
+    within(asked)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.trim()),
+  ).toEqual(['moon7788', 'byeol33', 'dalgona9', 'solbaram'])
+  const words = within(asked).getByLabelText<HTMLTextAreaElement>('회원이 읽을 이유')
+  expect(words.value).toBe(ringWords.bound)
+  await user.type(within(asked).getByLabelText('사유'), '거울 베팅')
+  await user.clear(words)
+  await waitFor(async () => {
+    await user.click(within(asked).getByRole('button', { name: '두 번째 사람에게 올리기' }))
+    expect(within(asked).getByText(radarText.noText)).toBeTruthy()
+  })
+  expect(calls('radarBind')).toEqual([])
+  await user.type(words, '같은 회차에 마주 거셨습니다.')
+  await send(user, () => calls('radarBind'))
+  expect(calls('radarBind')[0]!.input).toEqual({
+    ...{ id: 31, members: [1, 2, 3, 4], text: '같은 회차에 마주 거셨습니다.' },
+    reason: '거울 베팅',
+  })
+})
+
+test('the case shows its bind and the operators who decided it, and o requests the lift', async () => {
+  const { user, calls } = openConsole('/radar?no=31', [
+    ...one,
+    ringView(() => ringOf({ state: 'acted', bound: 4, binds: [bindOf([1, 2, 3, 4])] })),
+    on('radarLift', () => ({ ...done, msg: radarText.liftAsked, data: { approval: 6 } })),
+  ])
+  const card = await part('결정')
+  expect(card.textContent).toMatch(/부터 4명 롤링 0 · cash1, admin2\. “거울 베팅”/)
+  expect((await part('무리의 회원')).textContent).toContain('moon7788 별명1 유저 롤링 0')
+  expect((await part('지금 막혀 있는 것')).textContent).toContain('이어진 회원의 맞베팅롤링 0')
+  // Exactly the certain members are bound, so there is nothing to request.
+  await user.keyboard('r')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('o')
+  const asked = await screen.findByRole('dialog')
+  expect(asked.textContent).toContain('회원 4명이 거는 베팅은 다시 롤링을 적립합니다.')
+  await user.type(within(asked).getByLabelText('사유'), '이야기를 나눔')
+  await send(user, () => calls('radarLift'))
+  expect(calls('radarLift')[0]!.input).toEqual({
+    ...{ id: 31, text: ringWords.lifted, reason: '이야기를 나눔' },
+  })
+})
+
+test('r is offered again when a certain member is not bound yet, and o also in a closed case', async () => {
+  const { user } = openConsole('/radar?no=31', [
+    ...one,
+    ringView(() => ringOf({ state: 'acted', bound: 2, binds: [bindOf([1, 2])] })),
+  ])
+  expect((await part('지금 막혀 있는 것')).textContent).toContain('일부만 롤링 0')
+  await user.keyboard('r')
+  const asked = await screen.findByRole('dialog')
+  expect(within(asked).getAllByText('이미 롤링 0')).toHaveLength(2)
+  closeConsole()
+  logIn()
+  const again = openConsole('/radar?no=31', [
+    ...one,
+    ringView(() =>
+      ringOf({
+        ...{ state: 'closed', end: 'done', closedBy: 'admin2', closedAt: ago(60), bound: 2 },
+        binds: [bindOf([1, 2], { ring: 28 })],
+      }),
+    ),
+  ])
+  expect((await part('결정')).textContent).toContain('G-28에서')
+  await again.user.keyboard('r')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await again.user.keyboard('o')
+  expect((await screen.findByRole('dialog')).textContent).toContain('G-31의 롤링 0 해제')
+})
+
+test('bind, lift and close are not offered while a bind or lift request is pending', async () => {
+  const asked = { act: 'lift', id: 5, by: 'cash1', at: ago(2), reason: '거울 베팅', mine: false }
+  const { user } = openConsole('/radar?no=31', [
+    ...one,
+    ringView(() => ringOf({ binds: [bindOf([1, 2])], asked: { ...asked, act: 'lift' } })),
+  ])
+  const card = await part('결정')
+  expect(card.textContent).toContain('cash1님이 롤링 0 해제를 요청했습니다. “거울 베팅”')
+  expect(
+    within(card).getByRole('link', { name: '두 번째 사람을 기다림' }).getAttribute('href'),
+  ).toContain('/approvals')
+  await user.keyboard('roc')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('what waits for a second operator is said, and cannot be asked or closed meanwhile', async () => {
   const waits = { id: 5, by: 'cash1', at: ago(2), reason: '거울 베팅', mine: false }
   const { user } = openConsole('/radar?no=31', [
@@ -246,7 +370,7 @@ test('what waits for a second operator is said, and cannot be asked or closed me
   ])
   const card = await part('결정')
   expect(card.textContent).toContain('cash1님이 롤링 되찾기를 요청했습니다. “거울 베팅”')
-  await user.keyboard('rc')
+  await user.keyboard('ec')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -317,13 +441,29 @@ test('who may only read is offered no act, and no key of one is heard', async ()
   const card = await part('결정')
   expect(card.textContent).toContain('읽기만 할 수 있습니다.')
   expect(within(card).queryByRole('button', { name: /내가 봅니다|되찾기|닫기/ })).toBeNull()
-  await user.keyboard('arwcnvsh')
+  await user.keyboard('aroewcnvsh')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(calls('radarLook')).toEqual([])
   // Nor named at the foot of the page.
   const foot = document.querySelector('.op-foot')!
   expect(foot.textContent).toContain('베팅 내역')
-  expect(foot.textContent).not.toMatch(/내가 봅니다|되찾기|쪽지|닫기/)
+  expect(foot.textContent).not.toMatch(/내가 봅니다|롤링|해제|되찾기|쪽지|닫기/)
+})
+
+test('the history names the original case of acts done in a case merged into this one', async () => {
+  const [opened] = ringOf().history
+  openConsole('/radar?no=31', [
+    ...one,
+    ringView(() =>
+      ringOf({
+        history: [
+          opened!,
+          { ...opened!, id: 2, kind: 'noted', by: 'cash1', text: '전화함', detail: { of: 28 } },
+        ],
+      }),
+    ),
+  ])
+  expect((await part('기록')).textContent).toMatch(/메모\s+cash1 · G-28에서 전화함/)
 })
 
 test('a case that rests says until when, by whom and why', async () => {

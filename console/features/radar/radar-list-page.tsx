@@ -1,5 +1,5 @@
 /** The radar: who plays together against the house, how that is known, what it cost; one case beside the list. */
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 
 import type { RingRow } from '@madang/contract/operator/radar.ts'
 import { RADAR_DAYS } from '@madang/contract/operator/plain/radar.ts'
@@ -13,6 +13,7 @@ import { SearchField } from '../../shell/form.tsx'
 import { clockTime } from '../../shell/format.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { FilterSelect } from '../../shell/list-page.tsx'
+import { lazyPiece } from '../../shell/lazy-page.ts'
 import { useMay } from '../../shell/me.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Rows } from '../../shell/rows.tsx'
@@ -20,10 +21,15 @@ import { SavedFilters } from '../../shell/saved-filters.tsx'
 import { useList } from '../../shell/use-list.ts'
 import { Pager } from '@madang/ui/pager.tsx'
 import { columnsOf } from './ring-columns.tsx'
-import { RingPane } from './ring-pane.tsx'
 import { useRingActs } from './use-ring-acts.tsx'
 import { EVERY_MS, sorts, useRings } from './use-rings.ts'
 import './radar.css'
+
+/** Loaded on demand: the page seldom opens with a case, and the list should not wait for one. */
+const Pane = lazyPiece(
+  () => import('./ring-pane.tsx'),
+  ({ RingPane }) => RingPane,
+)
 
 export function RadarListPage() {
   const rings = useRings()
@@ -121,7 +127,11 @@ export function RadarListPage() {
           )}
           {data && data.totalPages > 1 && <Pager {...paging} totalPages={data.totalPages} />}
         </section>
-        {beside && <RingPane key={opened} no={opened} acts={acts} onClose={() => open(null)} />}
+        {beside && (
+          <Suspense>
+            <Pane.Page key={opened} no={opened} acts={acts} onClose={() => open(null)} />
+          </Suspense>
+        )}
       </div>
       {acts.asked}
       <Foot
@@ -143,7 +153,9 @@ const keysFor = (mayWork: boolean, mayRecover: boolean): [string[], string][] =>
       [['j', 'k'], '무리'],
       [['Tab'], '그림 → 증거 → 결정'],
       [['a'], '내가 봅니다', mayWork],
-      [['r'], '롤링 되찾기 (두 사람)', mayRecover],
+      [['r'], '롤링 0 (두 사람)', mayRecover],
+      [['o'], '롤링 0 해제', mayRecover],
+      [['e'], '롤링 되찾기 (두 사람)', mayRecover],
       [['w'], '쪽지', mayWork],
       [['c'], '닫기', mayWork],
       [['b'], '베팅 내역'],

@@ -25,7 +25,7 @@ import { MembersCard } from './members-card.tsx'
 import { PairsCard } from './pairs-card.tsx'
 import { useLit } from './use-lit.ts'
 import type { RingActs } from './use-ring-acts.tsx'
-import { isHigh, signOf, verdictOf } from './words.ts'
+import { isBound, isHigh, signOf, verdictOf } from './words.ts'
 
 /** The drawing, and nothing else of the page, waits for its program. */
 const Graph = lazyPiece(
@@ -167,7 +167,8 @@ const Money = ({ ring: { money } }: { ring: Ring }) => (
 )
 
 /** What the house's rules stop already, and what they do not. */
-function Guards({ ring: { money, uppers, recovery } }: { ring: Ring }) {
+function Guards({ ring }: { ring: Ring }) {
+  const { money, uppers, recovery, binds } = ring
   return (
     <section className="card" aria-label="지금 막혀 있는 것">
       <h3 className="op-part">지금 막혀 있는 것</h3>
@@ -191,9 +192,16 @@ function Guards({ ring: { money, uppers, recovery } }: { ring: Ring }) {
           '되찾은 롤링': `${formatWon(money.taken)}P`,
           '쓰여서 못 되찾음': money.spent > 0 && `${formatWon(money.spent)}P`,
           '환전 조건에 든 베팅': `${formatWon(money.turnover)}원`,
-          '이어진 회원의 맞베팅':
+          '이어진 회원의 맞베팅': isBound(ring) ? (
+            '롤링 0'
+          ) : binds.length > 0 ? (
+            <b className="c-ochre">일부만 롤링 0</b>
+          ) : (
+            <b className="c-vermilion">아직 적립됨</b>
+          ),
+          '되찾을 수 있는 롤링':
             recovery.points > 0 ? (
-              <b className="c-vermilion">{formatWon(recovery.points)}P 적립됨</b>
+              <b className="c-vermilion">{formatWon(recovery.points)}P</b>
             ) : (
               '남은 적립 없음'
             ),

@@ -12,10 +12,11 @@ import { Frame } from '../../shell/dialog.tsx'
 import { Check, LongField, SelectField, Wrong } from '../../shell/form.tsx'
 import { ReasonDialog, sendByKey } from '../../shell/reason-dialog.tsx'
 import type { useAct } from '../../shell/use-act.ts'
+import { BindWindow, LiftWindow } from './bind-windows.tsx'
 import { OfMember } from './member-window.tsx'
 
 export type RingWindowProps = {
-  what: 'watch' | 'note' | 'ask' | 'close' | 'recover' | 'suspend' | 'protect'
+  what: 'watch' | 'note' | 'ask' | 'close' | 'bind' | 'lift' | 'recover' | 'suspend' | 'protect'
   /** as it was when it was asked: of another version the server refuses */
   ring: Ring
   sent: ReturnType<typeof useAct>['sent']
@@ -32,6 +33,10 @@ export function RingWindows({ what, ...props }: RingWindowProps) {
       return <Ask {...props} />
     case 'close':
       return <Close {...props} />
+    case 'bind':
+      return <BindWindow {...props} />
+    case 'lift':
+      return <LiftWindow {...props} />
     case 'recover':
       return <Recover {...props} />
     case 'suspend':

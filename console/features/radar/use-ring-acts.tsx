@@ -8,6 +8,7 @@ import { bring } from '../../shell/bring.ts'
 import { useMay } from '../../shell/me.ts'
 import { useAct } from '../../shell/use-act.ts'
 import type { RingWindowProps } from './ring-windows.tsx'
+import { isBound } from './words.ts'
 
 type RingWindow = RingWindowProps['what']
 /** What a key or button does; undefined where that cannot be done. */
@@ -35,13 +36,17 @@ export function useRingActs(): RingActs {
     setWindow(() => module.RingWindows)
     setAsking({ what, ring })
   }
-  const can = (what: RingWindow, { state, recovery }: Ring): boolean => {
+  const can = (what: RingWindow, ring: Ring): boolean => {
+    const { state, recovery, asked: waits } = ring
     if (what === 'note') return mayWork
+    if (what === 'lift')
+      return mayRecover && ring.binds.length > 0 && ring.into === null && waits === null
     if (state === 'closed') return false
+    if (what === 'bind') return mayRecover && waits === null && ring.certain > 1 && !isBound(ring)
     if (what === 'recover')
       return mayRecover && recovery.waits === null && recovery.pairs > 0 && recovery.points > 0
     if (what === 'suspend' || what === 'protect') return mayWork && mayState
-    if (what === 'close') return mayWork && recovery.waits === null
+    if (what === 'close') return mayWork && recovery.waits === null && waits === null
     return what === 'watch' ? mayWork && state !== 'watched' : mayWork
   }
   return {

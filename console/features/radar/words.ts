@@ -18,6 +18,16 @@ const stateSigns: Record<RingState, Sign> = {
 export const signOf = ({ state, end }: Pick<RingRow, 'state' | 'end'>): Sign =>
   end === null ? stateSigns[state] : { ...stateSigns.closed, word: ringEnds[end] }
 
+/** The certain members, in the order in which a bind request shows them. */
+export const certainOf = ({ members }: Ring) => members.filter(({ certain }) => certain)
+
+/** Whether one bind covers exactly the members who are certain now. */
+export const isBound = (ring: Ring) =>
+  ring.binds.some(
+    ({ members }) =>
+      members.length === ring.certain && certainOf(ring).every(({ id }) => members.includes(id)),
+  )
+
 export const isHigh = (score: number) => score >= ALARM_SCORE
 
 /** How sure the evidence is, and what it rests on. */

@@ -6,7 +6,7 @@ import { dateOf } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { StatementBet } from '@madang/contract/core/settlement.ts'
 import type { Dispute, StatementView } from '@madang/contract/operator/settlement.ts'
-import { shareWords } from '@madang/contract/core/statement.ts'
+import { rateWords, shareWords } from '@madang/contract/core/statement.ts'
 import { StatementPaper } from '@madang/ui/statement-paper.tsx'
 
 import { Button } from '../../shell/button.tsx'
@@ -217,10 +217,6 @@ function Bets({ view: { it, first, members, games } }: { view: StatementView }) 
   )
 }
 
-/** '0.10 + 0.50 + 0.40%': from the bettor up, the partner's own last. */
-const rates = (shares: number[]) =>
-  shares.length === 0 ? '없음' : `${shares.map((share) => (share / 100).toFixed(2)).join(' + ')}%`
-
 const betColumns: Column<StatementBet>[] = [
   { head: '정산', as: 'soft on-small', at: '2 / 1', cell: ({ at }) => shortTime(at) },
   { head: '회원', as: 'strong on-first', at: '1 / 1', cell: ({ uid }) => uid },
@@ -239,7 +235,7 @@ const betColumns: Column<StatementBet>[] = [
     as: 'on-small st-rates',
     at: 'wide',
     phone: true,
-    cell: ({ leftOut, shares }) => (leftOut ? '맞베팅·적특' : rates(shares)),
+    cell: rateWords,
   },
   { head: '롤링', num: true, phone: true, cell: ({ sign, points }) => <Sum of={sign * points} /> },
   { head: '본인', num: true, phone: true, cell: ({ sign, own }) => <Sum of={sign * own} /> },

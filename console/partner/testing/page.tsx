@@ -83,7 +83,7 @@ const settlementBets = () => ({
       {
         ...{ source: 'draw' as const, id: 77, uid: 'demo1', title: '파워볼', sign: 1 as const },
         ...{ placedAt: '2026-11-02T01:00:00.000Z', at: '2026-11-02T01:05:00.000Z' },
-        ...{ leftOut: false, stake: 100_000, wins: 40_000, shares: [10, 50, 40] },
+        ...{ leftOut: false, barred: false, stake: 100_000, wins: 40_000, shares: [10, 50, 40] },
         ...{ points: 1_000, own: 400 },
       },
     ],
