@@ -1,4 +1,4 @@
-/** A ring that real bets planted: found, judged, asked, answered, its rolling taken back by two, closed; at the console by keys alone. */
+/** A case found from real bets, by keys alone: judged, asked, answered, recovered, bound, lifted and closed. */
 import { expect, type Browser, type Page } from '@playwright/test'
 
 import { operator, test } from './operators.ts'
@@ -82,7 +82,7 @@ test(
     await expect(part(kim, '기록')).toContainText('회원의 답변')
 
     await expect(part(kim, '결정').getByRole('button', { name: /롤링 되찾기/ })).toBeVisible(FOUND)
-    await kim.keyboard.press('r')
+    await kim.keyboard.press('e')
     const asked = kim.getByRole('dialog')
     await expect(asked).toContainText('회수합니다')
     await kim.keyboard.press('Tab')
@@ -104,7 +104,38 @@ test(
     await expect(part(kim, '기록')).toContainText('롤링 되찾음')
     await expect(part(kim, '쪽지와 답변')).toContainText('롤링 회수를 알림')
 
-    // Whoever looks at the member sees the case.
+    // Two operators bind the certain members, then lift the bind.
+    await kim.keyboard.press('r')
+    await expect(asked).toContainText('누구에게도 롤링을 적립하지 않습니다.')
+    await accessible(kim, '/radar bind window')
+    await kim.getByLabel('사유').focus()
+    await kim.keyboard.type('다시 마주 걸지 않게')
+    await answerBy(kim, 'Control+Enter')
+    await expect(asked).toHaveCount(0)
+    await expect(part(kim, '결정')).toContainText('한 무리로 정하기를 요청했습니다.')
+    const binding = await openRequest(lee, '한 무리로 정하기')
+    await expect(binding).toContainText(first!)
+    await lee.keyboard.press('a')
+    await expect(lee.getByRole('alertdialog')).toContainText('롤링 0')
+    await answerBy(lee, 'Enter')
+    await expect(binding).toContainText('승인했습니다')
+    await expect(part(kim, '무리의 회원').getByText('롤링 0').first()).toBeVisible()
+    await expect(part(kim, '지금 막혀 있는 것')).toContainText('이어진 회원의 맞베팅롤링 0')
+    await expect(part(kim, '쪽지와 답변')).toContainText('롤링 0을 알림')
+    await kim.keyboard.press('o')
+    await expect(asked).toContainText('다시 롤링을 적립합니다')
+    await kim.getByLabel('사유').focus()
+    await kim.keyboard.type('이야기를 나눔')
+    await answerBy(kim, 'Control+Enter')
+    await expect(asked).toHaveCount(0)
+    const letting = await openRequest(lee, '롤링 0 해제')
+    await lee.keyboard.press('a')
+    await expect(lee.getByRole('alertdialog')).toBeVisible()
+    await answerBy(lee, 'Enter')
+    await expect(letting).toContainText('승인했습니다')
+    await expect(part(kim, '기록')).toContainText('롤링 0 해제 승인')
+
+    // The member's page shows the case.
     await lee.goto(`/members?text=${first}`)
     await lee.getByRole('link', { name: first! }).click()
     await expect(lee.getByRole('link', { name: /맞베팅 무리 G-/ })).toBeVisible()
