@@ -1,4 +1,6 @@
 /** `npm run operator -- add <id> <name>` or `-- reset <id>`: the first 관리자 of a house, or one who is locked out. */
+import { FIRST_PASSWORD_HOURS } from '@madang/contract/operator/plain/operators.ts'
+
 import { openDb } from '../server/db/db.ts'
 import { findServerUrl } from '../server/db/server-role.ts'
 import { addFirst, letBackIn } from '../server/features/operators/operators.ts'
@@ -23,7 +25,7 @@ try {
       ? await addFirst(db, { uid, name: name.join(' ') })
       : await letBackIn(db, uid.trim().toLowerCase())
   process.stdout.write(
-    `${uid}  ${password}\nIt must be changed at the first login, and is not shown again.\n`,
+    `${uid}  ${password}\nIt must be changed at the first login, within ${FIRST_PASSWORD_HOURS} hours, and is not shown again.\n`,
   )
 } catch (error) {
   if (!(error instanceof Refusal)) throw error

@@ -802,7 +802,8 @@ create table operator (
   last_login_at timestamp with time zone,
   factor_sealed bytea,
   factor_next_sealed bytea,
-  factor_step bigint default 0 not null
+  factor_step bigint default 0 not null,
+  password_at timestamp with time zone default business_now() not null
 );
 
 create table operator_device (
@@ -830,7 +831,8 @@ create table operator_login_failure (
 create table operator_recovery (
   operator_id bigint not null,
   code_hash bytea not null,
-  used_at timestamp with time zone
+  used_at timestamp with time zone,
+  slot smallint
 );
 
 create table operator_session (
@@ -2195,6 +2197,7 @@ alter table operator_draft add constraint operator_draft_pkey PRIMARY KEY (draft
 alter table operator_login_failure add constraint operator_login_failure_pkey PRIMARY KEY (id);
 alter table operator_recovery add constraint operator_recovery_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table operator_recovery add constraint operator_recovery_pkey PRIMARY KEY (operator_id, code_hash);
+alter table operator_recovery add constraint operator_recovery_slot_check CHECK (((slot >= 0) AND (slot <= 9)));
 alter table operator_session add constraint operator_session_id_key UNIQUE (id);
 alter table operator_session add constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table operator_session add constraint operator_session_pkey PRIMARY KEY (token_hash);
@@ -2750,6 +2753,7 @@ CREATE INDEX moved_xid ON public.moved USING btree (xid);
 CREATE INDEX notice_newest ON public.notice USING btree (starts_at DESC, id DESC) WHERE (NOT withdrawn);
 CREATE INDEX operator_device_of_device ON public.operator_device USING btree (device_hash);
 CREATE INDEX operator_login_failure_of ON public.operator_login_failure USING btree (uid, at);
+CREATE UNIQUE INDEX operator_recovery_slot ON public.operator_recovery USING btree (operator_id, slot);
 CREATE INDEX operator_session_of ON public.operator_session USING btree (operator_id);
 CREATE INDEX own_data_kept ON public.own_data USING btree (until_at) WHERE ((made_at IS NOT NULL) AND (forgotten_at IS NULL));
 CREATE UNIQUE INDEX own_data_making ON public.own_data USING btree (member_id) WHERE ((made_at IS NULL) AND (failed_at IS NULL));
@@ -3514,6 +3518,15 @@ begin
   on conflict (one) do update set entry = excluded.entry, hash = excluded.hash;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.keep_password_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.password_at := business_now();
+  return new;
+end
+$function$;
 CREATE OR REPLACE FUNCTION public.keep_span()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4269,6 +4282,7 @@ CREATE TRIGGER moved_insert AFTER INSERT ON public.memo REFERENCING NEW TABLE AS
 CREATE TRIGGER moved_update AFTER UPDATE ON public.memo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_moved();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.odds_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER live_key BEFORE INSERT OR UPDATE OF factor_sealed, factor_next_sealed ON public.operator FOR EACH ROW EXECUTE FUNCTION refuse_retired_key('factor_sealed', 'factor_next_sealed');
+CREATE TRIGGER password_at BEFORE UPDATE OF password_hash ON public.operator FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION keep_password_at();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.opposed_pick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.own_data FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import type { Staff } from '@madang/contract/operator/operators.ts'
-import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { FIRST_PASSWORD_HOURS, staffText } from '@madang/contract/operator/plain/operators.ts'
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 
 import { Button } from '../../shell/button.tsx'
@@ -86,7 +86,10 @@ export function PasswordOnce({ uid, password, onClose }: OnceProps) {
   const [copied, setCopied] = useState(false)
   return (
     <Dialog title="첫 비밀번호" easy={false} onClose={onClose}>
-      <p className="soft">지금만 볼 수 있습니다. 본인에게 직접 전해주세요.</p>
+      <p className="soft">
+        지금만 볼 수 있습니다. 본인에게 직접 전해주세요. {FIRST_PASSWORD_HOURS}시간 안에 변경해야
+        합니다.
+      </p>
       <Facts of={{ 아이디: uid, 비밀번호: <span className="once-password">{password}</span> }} />
       <Button
         main

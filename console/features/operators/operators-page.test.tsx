@@ -72,6 +72,7 @@ test('a newcomer is checked before the server is asked; the password is shown on
   await user.type(dialog().getByLabelText('사유'), '새 입사')
   await user.click(dialog().getByRole('button', { name: '추가' }))
   await screen.findByText('bada-7731-haneul')
+  expect(screen.getByRole('dialog').textContent).toContain('24시간 안에 변경해야 합니다')
   expect(calls('operatorAdd').map(({ input }) => input)).toEqual([
     { uid: 'new1', name: '새 사람', role: '상담', reason: '새 입사' },
   ])

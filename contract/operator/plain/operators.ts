@@ -3,12 +3,15 @@
  */
 export const OPERATOR_PASSWORD_MIN = 10
 export const OPERATOR_PASSWORD_MAX = 128
+/** Hours after which an operator's first password expires unless it was changed. */
+export const FIRST_PASSWORD_HOURS = 24
 
 export const staffText = {
   /** the right password of someone with a second factor, asked for its code: the refusal's code is `busy` */
   askCode: '인증 앱의 6자리 코드를 입력해주세요.',
   badCode: '코드가 올바르지 않거나 이미 사용되었습니다.',
   firstPassword: '처음 받은 비밀번호를 먼저 변경해주세요.',
+  firstOver: `처음 받은 비밀번호는 ${FIRST_PASSWORD_HOURS}시간 동안만 유효합니다. 새로 받아주세요.`,
   firstFactor: '2단계 인증을 먼저 켜주세요.',
   badUid: '아이디는 영문 소문자와 숫자 4~20자로 입력해주세요.',
   dupUid: '이미 사용중인 아이디입니다.',

@@ -1,13 +1,11 @@
 /** A member turns the second factor on and off, and two operators take off a lost one (docs/spec/accounts.md#second-factor). */
 import { spoken, timeOf } from '@madang/contract/core/kst.ts'
-import { factorText, RECOVERY_CODES } from '@madang/contract/member/plain/factors.ts'
+import { factorText } from '@madang/contract/member/plain/factors.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
-import { letters } from '../../http/letters.ts'
-import { hashPassword } from '../../http/password-hash.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { holdWithdrawals, mustHaveProof, type Asking } from '../account/account.ts'
@@ -16,9 +14,9 @@ import { sendMemos } from '../memo/memo.ts'
 import {
   addressOf,
   lockFactor,
+  newCodes,
   newSecret,
   passFactor,
-  plainCode,
   selectFactor,
   stepOf,
 } from '../second-factor/second-factor.ts'
@@ -66,17 +64,6 @@ function beginsWith({ keys }: Deps, uid: string, factor: Begun, code: string): n
   const step = stepOf(uid, keys.open(factor.next), code, factor.now)
   if (step === null || step <= factor.step) throw new Refusal('denied', factorText.badCode)
   return step
-}
-
-/** Each begins with its place, by which its hash is found. */
-async function newCodes() {
-  const codes = Array.from(
-    { length: RECOVERY_CODES },
-    (_, slot) => `${slot}${letters(4)}-${letters(5)}`,
-  )
-  const hashes: string[] = []
-  for (const code of codes) hashes.push(await hashPassword(plainCode(code)))
-  return { codes, hashes }
 }
 
 /** Ten new recovery codes in place of those left, shown once. Refuses `proof`, `state`. */

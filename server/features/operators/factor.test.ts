@@ -5,7 +5,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { Secret, TOTP } from 'otpauth'
 
 import { openHouse, type House } from '../../testing/house.ts'
-import { hashPassword } from '../session/session.ts'
+import { hashPassword, verifyPassword } from '../session/session.ts'
 
 let house: House
 let passwordHash: string
@@ -248,6 +248,27 @@ test('each recovery code opens once, however it was copied, and is written down'
   expect(
     await house.db.query`select from event where kind = 'operator.recovery' and actor = ${kim.uid}`,
   ).toHaveLength(2)
+})
+
+test('secondFactorConfirm stores each recovery code as a salted Argon2 hash, and login takes an earlier keyed one once', async () => {
+  const kim = await enrolled()
+  const kept = await house.db.query<{ slot: number; hash: string }>`
+    select slot, convert_from(code_hash, 'UTF8') as hash from operator_recovery
+    where operator_id = ${kim.id} order by slot`
+  expect(kept.map(({ slot }) => slot)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(new Set(kept.map(({ hash }) => hash.split('$')[4])).size).toBe(10)
+  for (const { slot, hash } of kept) {
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword(hash, kim.recovery[slot]!.replace('-', ''))).toBe(true)
+  }
+  const old = '7bcde-fghjk'
+  const keyed = house.deps.keys.digest('operator recovery', `${kim.id} ${old.replace('-', '')}`)
+  await house.db
+    .query`insert into operator_recovery (operator_id, code_hash) values (${kim.id}, ${keyed})`
+  expect(await kim.logIn('7bcde-fghjm')).toEqual(wrongCode)
+  expect(await kim.logIn(old)).toMatchObject({ result: true })
+  expect(await kim.logIn(old)).toEqual(wrongCode)
+  expect(await kim.logIn(kim.recovery[7])).toMatchObject({ result: true })
 })
 
 test('of 5 logins at once with one recovery code exactly one opens', async () => {

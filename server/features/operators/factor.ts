@@ -8,20 +8,21 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
-import type { Keys } from '../../http/keys.ts'
-import { letters } from '../../http/letters.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { mustEnrol, reasonOf, type Seated } from '../../http/serve-operator.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
 import {
   addressOf,
+  findCode,
   isDigits,
+  newCodes,
   newSecret,
   plainCode,
   stepOf,
 } from '../second-factor/second-factor.ts'
 import {
+  selectRecovery,
   spendRecovery,
   turnFactorOff,
   turnFactorOn,
@@ -30,30 +31,39 @@ import {
 } from './factor-sql.ts'
 import { deletePasskeys, selectPasskeys } from '../webauthn/webauthn.ts'
 import { guarded } from './guarded.ts'
-import { deleteSessions, lockOperator, type OperatorRow } from './sql.ts'
+import { deleteSessions, lockOperator, selectOperator, type OperatorRow } from './sql.ts'
 
-const RECOVERY_CODES = 10
+/** A code as it was typed; of a recovery code the stored hash that it would spend. */
+type TypedCode = { text: string; recovery: Buffer | null }
 
-const newRecoveryCode = () => `${letters(5)}-${letters(5)}`
-
-const hashRecovery = (keys: Keys, id: number, code: string) =>
-  keys.digest('operator recovery', `${id} ${plainCode(code)}`)
+/** Reads a typed code before the operator's row is locked: to verify a recovery code takes a tenth of a second. */
+export async function readCode(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { id, factorSealed }: OperatorRow,
+  text: string,
+): Promise<TypedCode> {
+  if (!factorSealed || isDigits(text)) return { text, recovery: null }
+  const found = await findCode(text, (slot) => selectRecovery(db, id, slot))
+  // Codes from before migration 0307 are stored as keyed hashes.
+  const old = keys.digest('operator recovery', `${id} ${plainCode(text)}`)
+  return { text, recovery: found ? Buffer.from(found.hash) : old }
+}
 
 /** Takes a code for an operator whose row is locked; false when it is wrong or was taken before. */
 export async function takeCode(
-  { keys }: Deps,
+  { keys }: Pick<Deps, 'keys'>,
   tx: Tx,
   operator: OperatorRow,
-  code: string,
+  { text, recovery }: TypedCode,
 ): Promise<boolean> {
   if (operator.factorSealed === null) return false
-  if (isDigits(code)) {
-    const step = stepOf(operator.uid, keys.open(operator.factorSealed), code, operator.now)
+  if (isDigits(text)) {
+    const step = stepOf(operator.uid, keys.open(operator.factorSealed), text, operator.now)
     if (step === null || step <= operator.factorStep) return false
     await updateFactorStep(tx, operator.id, step)
     return true
   }
-  if (!(await spendRecovery(tx, operator.id, hashRecovery(keys, operator.id, code)))) return false
+  if (recovery === null || !(await spendRecovery(tx, operator.id, recovery))) return false
   await recordEvents(tx, [{ kind: 'operator.recovery', actor: operator.uid }])
   return true
 }
@@ -82,26 +92,29 @@ export async function confirmFactor(
   { operator, code, address }: { operator: Seated; code: string; address: string },
 ): Promise<string[]> {
   const { id, uid } = operator
-  return guarded(deps, { uid, address, text: staffText.badCode }, () =>
-    deps.db.begin(async (tx) => {
-      const row = (await lockOperator(tx, id))!
-      if (row.factorSealed) throw new Refusal('state', staffText.enrolled)
-      if (!row.factorNextSealed) throw new Refusal('state', staffText.notBegun)
-      const step = stepOf(uid, deps.keys.open(row.factorNextSealed), code, row.now)
+  return guarded(deps, { uid, address, text: staffText.badCode }, async () => {
+    // Checked before the lock too: ten hashes take long, and are computed for a right code only.
+    const known = await selectOperator(deps.db, { id })
+    if (!known) throw new Refusal('logout', operatorText.logout)
+    if (beginsWith(deps, known, code) === null) return 'wrong'
+    const { codes, hashes } = await newCodes()
+    return deps.db.begin(async (tx) => {
+      const step = beginsWith(deps, (await lockOperator(tx, id))!, code)
       if (step === null) return 'wrong'
-      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-      await turnFactorOn(
-        tx,
-        id,
-        step,
-        codes.map((recovery) => hashRecovery(deps.keys, id, recovery)),
-      )
+      await turnFactorOn(tx, id, step, hashes)
       await deleteSessions(tx, id, operator.session)
       await record(tx, { operator, action: 'operator.factor.on', subject: uid, address })
       await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return codes
-    }),
-  )
+    })
+  })
+}
+
+/** The 30-second step of a code for the secret being enrolled; null for a wrong code. Refuses `state`. */
+function beginsWith({ keys }: Deps, row: OperatorRow, code: string): number | null {
+  if (row.factorSealed) throw new Refusal('state', staffText.enrolled)
+  if (!row.factorNextSealed) throw new Refusal('state', staffText.notBegun)
+  return stepOf(row.uid, keys.open(row.factorNextSealed), code, row.now)
 }
 
 /** Turns one's own second factor off; needs a code of it. */
@@ -110,17 +123,20 @@ export async function removeFactor(
   { operator, code, address }: { operator: Seated; code: string; address: string },
 ): Promise<void> {
   const { id, uid } = operator
-  await guarded(deps, { uid, address, text: staffText.badCode }, () =>
-    deps.db.begin(async (tx) => {
+  await guarded(deps, { uid, address, text: staffText.badCode }, async () => {
+    const known = await selectOperator(deps.db, { id })
+    if (!known) throw new Refusal('logout', operatorText.logout)
+    const typed = await readCode(deps, known, code)
+    return deps.db.begin(async (tx) => {
       const row = (await lockOperator(tx, id))!
       if (!row.factorSealed) throw new Refusal('state', staffText.notEnrolled)
-      if (!(await takeCode(deps, tx, row, code))) return 'wrong'
+      if (!(await takeCode(deps, tx, row, typed))) return 'wrong'
       await turnFactorOff(tx, id)
       await record(tx, { operator, action: 'operator.factor.off', subject: uid, address })
       await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return 'off'
-    }),
-  )
+    })
+  })
 }
 
 type RemoveOther = { operator: Seated; other: number; reason: string; address: string }

@@ -15,7 +15,7 @@ import { record } from '../audit/audit.ts'
 import { admit, forgive, renewDevice } from '../doors/doors.ts'
 import { isDigits } from '../second-factor/second-factor.ts'
 import { foldUid, verifyPassword } from '../session/session.ts'
-import { takeCode } from './factor.ts'
+import { readCode, takeCode } from './factor.ts'
 import { guarded } from './guarded.ts'
 import {
   deleteSession,
@@ -69,6 +69,10 @@ export async function login(deps: Deps, ask: LoginAsk) {
     await told('operator.login.failed')
     throw new Refusal('denied', operatorText.wrong)
   }
+  if (found.firstOver) {
+    await told('operator.login.failed', { firstOver: true })
+    throw new Refusal('denied', staffText.firstOver)
+  }
   // The password is right; digits are counted by themselves, and nothing typed is no guess.
   const digits = isDigits(ask.code)
   if (digits || ask.code.trim() === '') await forgive(deps.db, attempt)
@@ -102,15 +106,17 @@ function guardedCode<T>(
 }
 
 /** The session, when the code is right and nothing changed since the password was looked at; `wrong` otherwise. */
-function open(
+async function open(
   deps: Deps,
-  { id, passwordHash }: OperatorRow,
+  found: OperatorRow,
   { code, address, attempt, token, device }: Opening,
 ) {
+  const { id, passwordHash } = found
+  const typed = await readCode(deps, found, code)
   return deps.db.begin(async (tx) => {
     const operator = await lockOperator(tx, id)
     if (!operator?.active || operator.passwordHash !== passwordHash) return 'wrong'
-    if (operator.factorSealed && !(await takeCode(deps, tx, operator, code))) return 'wrong'
+    if (operator.factorSealed && !(await takeCode(deps, tx, operator, typed))) return 'wrong'
     await forgive(tx, attempt)
     await insertSession(tx, {
       ...{ operator: id, tokenHash: hashToken(token), address, byPasskey: false },

@@ -25,7 +25,7 @@ import {
   selectPasskeys,
   updateName,
 } from '../webauthn/webauthn.ts'
-import { takeCode } from './factor.ts'
+import { readCode, takeCode } from './factor.ts'
 import { guarded } from './guarded.ts'
 import { lockOperator, selectOperator, sessionExists } from './sql.ts'
 
@@ -63,11 +63,12 @@ async function looked<T>(
     const known = await selectOperator(deps.db, { id })
     const short = upw.length <= OPERATOR_PASSWORD_MAX
     if (!known || !short || !(await verifyPassword(known.passwordHash, upw))) return 'wrong'
+    const typed = await readCode(deps, known, code)
     return deps.db.begin(async (tx) => {
       const row = await lockSeated(tx, operator)
       // Changed since it was looked at, it is no longer the password.
       if (row.passwordHash !== known.passwordHash) return 'wrong'
-      if (row.factorSealed && !(await takeCode(deps, tx, row, code))) return 'wrong'
+      if (row.factorSealed && !(await takeCode(deps, tx, row, typed))) return 'wrong'
       return work(tx)
     })
   })

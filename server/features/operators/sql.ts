@@ -1,3 +1,4 @@
+import { FIRST_PASSWORD_HOURS } from '@madang/contract/operator/plain/operators.ts'
 import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
@@ -8,6 +9,8 @@ export type OperatorRow = Operator & {
   active: boolean
   passwordHash: string
   mustChange: boolean
+  /** the password is a first password and has expired */
+  firstOver: boolean
   factorSealed: Buffer | null
   factorNextSealed: Buffer | null
   factorStep: number
@@ -20,9 +23,10 @@ export const selectOperator = async (db: Reader, by: { id: number } | { uid: str
   (
     await db.query<OperatorRow>`
     select id, uid, name, role, active, password_hash as "passwordHash", must_change as "mustChange",
+      must_change and password_at + ${FIRST_PASSWORD_HOURS} * interval '1 hour' <= clock.now as "firstOver",
       factor_sealed as "factorSealed", factor_next_sealed as "factorNextSealed", factor_step as "factorStep",
-      business_now() as now
-    from operator
+      clock.now
+    from operator cross join (select business_now() as now) clock
     where active and (id = ${'id' in by ? by.id : null}::bigint or uid = ${'uid' in by ? by.uid : null}::text)`
   )[0]
 
@@ -31,9 +35,10 @@ export const lockOperator = async (tx: Tx, id: number) => {
   await tx.query`select from operator where id = ${id} for no key update`
   const [row] = await tx.query<OperatorRow>`
     select id, uid, name, role, active, password_hash as "passwordHash", must_change as "mustChange",
+      must_change and password_at + ${FIRST_PASSWORD_HOURS} * interval '1 hour' <= clock.now as "firstOver",
       factor_sealed as "factorSealed", factor_next_sealed as "factorNextSealed", factor_step as "factorStep",
-      business_now() as now
-    from operator where id = ${id}`
+      clock.now
+    from operator cross join (select business_now() as now) clock where id = ${id}`
   return row
 }
 

@@ -8,12 +8,13 @@ import { networkOf } from '@madang/contract/provider/network.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
-import { decoyHash, verifyPassword } from '../../http/password-hash.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { forgive } from '../doors/doors.ts'
 import { countGuess, lockFactor, selectCode, selectFactor, spendCode, updateStep } from './sql.ts'
-import { isDigits, plainCode, stepOf } from './totp.ts'
+import { findCode } from './recovery.ts'
+import { isDigits, stepOf } from './totp.ts'
 
+export { findCode, newCodes } from './recovery.ts'
 export { lockFactor, selectFactor } from './sql.ts'
 export { addressOf, isDigits, newSecret, plainCode, stepOf } from './totp.ts'
 
@@ -42,7 +43,8 @@ export async function passFactor<T>(
   if (known?.sealed && !asked) throw new Refusal('proof', factorText.askCode)
   const digits = isDigits(code)
   const attempt = known?.sealed && digits ? await count(deps, guess) : null
-  const recovery = known?.sealed && !digits ? await findRecovery(deps, guess) : null
+  const hashAt = (slot: number) => selectCode(deps.db, member.id, slot)
+  const recovery = known?.sealed && !digits ? await findCode(code, hashAt) : null
   const done = await deps.db.begin(async (tx) => {
     const factor = await lockFactor(tx, member.id)
     if (!factor?.sealed) return { answer: await work(tx) }
@@ -80,15 +82,6 @@ async function takeStep(
   if (step === null || step <= last) return false
   await updateStep(tx, member.id, step)
   return true
-}
-
-/** The recovery code that was typed, if it is one that is left: its first figure is its place among the ten. */
-async function findRecovery({ db }: Deps, { member, code }: Guess) {
-  const typed = plainCode(code).slice(0, 40)
-  const slot = /^\d/.test(typed) ? Number(typed[0]) : 0
-  const hash = await selectCode(db, member.id, slot)
-  const right = await verifyPassword(hash ?? (await decoyHash), typed)
-  return right && hash !== undefined ? { slot, hash } : null
 }
 
 async function wrong({ db }: Deps, { member, address }: Guess): Promise<Refusal> {
