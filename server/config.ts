@@ -211,6 +211,13 @@ export const environment = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
     .describe('sandbox: origins that are pushed to besides public ones, with commas between'),
+  LEAKED_PASSWORDS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'file on this machine with the hashes of leaked passwords in the published format (SHA-1, ordered by hash, one HASH:COUNT per line); no leaked password is accepted as a new one. No list unless given',
+    ),
   POOL: z.coerce
     .number()
     .int()
@@ -263,6 +270,8 @@ export type Config = {
   keysDir: string
   workers: number
   worker: number
+  /** path of the list of leaked passwords; null: no list */
+  leakedPasswords: string | null
   /** connections to the database that a process holds at most */
   pool: number
   /** batches of vendors' calls a process has under way at once */
@@ -345,6 +354,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keysDir: given.KEYS_DIR ?? `${given.DATA_DIR}/keys`,
     workers: given.WORKERS,
     worker: given.WORKER,
+    leakedPasswords: given.LEAKED_PASSWORDS ?? null,
     pool: poolOf(given),
     walletLanes: given.WALLET_LANES,
     throttled: (given.LIMITS ?? (sandbox ? 'off' : 'on')) === 'on',

@@ -143,7 +143,7 @@ test.each([
 ])('%s is YAML', (path) => {
   // A template's control lines say nothing by themselves; what it puts in is a word.
   const text = read(path)
-    .replaceAll(/^\s*\{\{-? *(?:range|if|end|\$).*\}\}\n/gm, '')
+    .replaceAll(/^\s*\{\{-? *(?:range|if|with|end|\$).*\}\}\n/gm, '')
     .replaceAll(/"\{\{[^}]*\}\}:\{\{[^}]*\}\}"/g, '"word"')
     .replaceAll(/\{\{[^}]*\}\}/g, 'word')
   const documents = parseAllDocuments(text, { merge: true })

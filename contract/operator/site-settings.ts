@@ -11,6 +11,8 @@ export const value = z.union([z.boolean(), z.number(), z.string()])
 const setting = z.object({
   key: z.string(),
   value,
+  /** minimum of a number on this server, where it is higher than the rule's; left out: the rule's applies */
+  min: z.int().optional(),
   /** 0 while it was never changed */
   version: z.int(),
   changedBy: z.string().nullable(),

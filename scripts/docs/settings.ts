@@ -8,6 +8,7 @@ import {
   type SettingRule,
 } from '../../contract/operator/plain/site-settings.ts'
 import { environment } from '../../server/config.ts'
+import { leastPassword } from '../../server/http/least-password.ts'
 import { defaults } from '../../server/http/settings.ts'
 import { MADE } from './calls.ts'
 import { table } from './table.ts'
@@ -44,6 +45,13 @@ function bounds(rule: SettingRule): string {
   }
 }
 
+/** Bounds of `passwordMin`, whose minimum is higher outside the sandbox. */
+function passwordBounds(rule: SettingRule): string {
+  if (rule.kind !== 'number') throw new Error('the least length of a password is a number')
+  const real = { ...rule, min: leastPassword({ sandbox: false }, rule.min) }
+  return `${bounds(real)}; in a sandbox ${bounds(rule)}`
+}
+
 function preset(value: string | number | boolean): string {
   if (typeof value === 'number') return whole(value)
   if (typeof value === 'boolean') return value ? 'on' : 'off'
@@ -64,7 +72,7 @@ function settingsTables(): string[] {
         .map(([key, rule]) => [
           `\`${key}\``,
           rule.label,
-          bounds(rule),
+          key === 'passwordMin' ? passwordBounds(rule) : bounds(rule),
           preset(defaults[key]),
           rule.loosens ? guards[rule.loosens] : '–',
         ]),

@@ -10,6 +10,7 @@ import type { Copy, From } from './copy.ts'
 import type { Forgeries } from './forgeries.ts'
 import type { KeyWatch } from './key-watch.ts'
 import type { Keys } from './keys.ts'
+import type { Leaked } from './leaked-passwords.ts'
 import type { Throttle } from './throttle.ts'
 import type { Live } from './live.ts'
 import type { Moved } from './moved.ts'
@@ -37,6 +38,8 @@ export type Deps = {
   sessions: Sessions
   throttle: Throttle
   keys: Keys
+  /** the list of leaked passwords; null: there is none */
+  leaked: Leaked | null
   /** follows which key seals */
   watched: KeyWatch
   forgeries: Forgeries

@@ -62,7 +62,10 @@ export type EventKind =
   | 'ring.found'
   /** rolling of paired stakes was taken back; actor: who approved; target: the case; detail: stakes, points, what was spent by then */
   | 'ring.recovered'
-  /** a password, a code or a passkey (`passkey`: why) that did not open the console; target: the id as it was typed */
+  /**
+   * a password, a code or a passkey (`passkey`: why) that did not open the console, or a right first password after its
+   * 24 hours (`firstOver`); target: the id as it was typed
+   */
   | 'operator.login.failed'
   /** a password, a second factor or a passkey of an operator changed; target: whose; detail of a passkey: its words, and whether it is there */
   | 'operator.changed'

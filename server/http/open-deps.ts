@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { openForgeries } from './forgeries.ts'
 import { openKeys } from './key-files.ts'
 import { watchKeys } from './key-watch.ts'
+import { openLeaked } from './leaked-passwords.ts'
 import { openThrottle } from './throttle.ts'
 import { openLive } from './live.ts'
 import { openMoved } from './moved.ts'
@@ -28,8 +29,8 @@ type Patience = {
 }
 
 /**
- * Opens all that a server process needs. Throws without a database to name, and where a key is not the one the database
- * belongs to; then nothing of it stays open.
+ * Opens everything a server process needs. Throws without `DATABASE_URL`, with a key that does not belong to the
+ * database, and with an invalid list of leaked passwords; nothing stays open then.
  */
 export async function openDeps(
   config: Config,
@@ -75,6 +76,8 @@ async function openInto(
   }
   const watch = open({ pool: 1 })
   const number = toClose(openNumber(watch, { connections: config.pool }))
+  const leaked =
+    config.leakedPasswords === null ? null : toClose(await openLeaked(config.leakedPasswords))
   const copy = config.readUrl === null ? null : toClose(openCopy(config.readUrl, { watch, number }))
   // Polls wait for it: what else is asked must not stand before it.
   const moved = toClose(openMoved(open({ pool: 1, indexed: true })))
@@ -101,6 +104,7 @@ async function openInto(
     live,
     moved,
     keys,
+    leaked,
     watched,
     forgeries: toClose(openForgeries(db, (ms) => clock.wait(ms))),
     log,

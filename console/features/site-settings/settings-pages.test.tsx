@@ -103,6 +103,29 @@ test('a change needs a value that is allowed and other than now, and a reason', 
   expect(calls('settingSave')).toHaveLength(0)
 })
 
+test('the form of passwordMin refuses less than the minimum in settingList, and without one uses the rule’s minimum', async () => {
+  const of = (changes: Partial<Setting>) =>
+    openConsole('/settings/passwordMin', [
+      lists({ rows: [{ ...setting('passwordMin', 9), ...changes }] }),
+      history,
+    ])
+  const errorOf = async ({ user, calls }: ReturnType<typeof of>) => {
+    const value = await screen.findByLabelText('새 값 (자)')
+    await user.clear(value)
+    await user.type(value, '4')
+    await user.click(screen.getByRole('button', { name: '저장' }))
+    const form = within(screen.getByRole('form'))
+    expect(calls('settingSave')).toHaveLength(0)
+    return form.getAllByRole('alert').map((alert) => alert.textContent)
+  }
+  const short = settingText.number('8', '64')
+  expect(await errorOf(of({ min: 8 }))).toEqual([short, operatorText.noReason])
+  expect(screen.getByText('4자 · 8–64')).toBeTruthy()
+  closeConsole()
+  logIn()
+  expect(await errorOf(of({}))).toEqual([operatorText.noReason])
+})
+
 test('a change is asked once with both values, then sent with its version and reason', async () => {
   const here = house()
   const { user, calls } = openConsole('/settings/turnoverPercent', [

@@ -14,7 +14,7 @@ export { selectWaitingChanges as waitingChanges } from './details-sql.ts'
 export { forgetDevice, keepThisDevice, readDevices } from './devices.ts'
 export { freezeAccount, freezeByDesk, openAccount } from './freeze.ts'
 export { holdSentence, holdWithdrawals, readHold } from './holds.ts'
-export { changePassword, findAccount, judgePassword, lockAccount, setPassword } from './password.ts'
+export { changePassword, findAccount, lockAccount, setPassword } from './password.ts'
 export { changeNick, isNickReserved, lockNick, renameMember } from './nick.ts'
 export {
   admitProof,

@@ -89,7 +89,7 @@ test('what was opened under the old token takes no more: a game, the partners’
 test('who gives a password for a member ends every session of theirs', async () => {
   const lee = await join({ loggedIn: true })
   const given = { member: lee.id, password: NEW, reason: 'recovery' as const, actor: 'desk' }
-  expect(await house.db.begin((tx) => setPassword(tx, given))).toBeNull()
+  expect(await house.db.begin((tx) => setPassword(house.deps, tx, given))).toBeNull()
   expect(await lee.ask('refresh')).toMatchObject({ code: 'logout', msg: endedText.password })
   expect(await holds(lee.id)).toEqual([{ reason: 'recovery', hours: 24 }])
 })

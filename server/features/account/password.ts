@@ -13,20 +13,24 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { hashToken, type Member } from '../../http/identity.ts'
 import { publish } from '../../http/live.ts'
+import { leastPassword } from '../../http/least-password.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { lockWallets } from '../../ledger/ledger.ts'
 import { sendMemos } from '../memo/memo.ts'
-import { endSession, hashPassword, isCommon, turnToken } from '../session/session.ts'
+import { endSession, hashPassword, isGuessed, turnToken } from '../session/session.ts'
 import { holdWithdrawals } from './holds.ts'
 import { provePassword, type Asking } from './proof.ts'
 import { lockMember, updatePassword, type Locked } from './sql.ts'
 
 /** Why a password cannot be a member's; undefined when it can. */
-export const judgePassword = (
+const judgePassword = async (
+  deps: Pick<Deps, 'leaked'>,
   password: string,
   about: { uid: string; nick: string; min: number },
-) => passwordError(password, about) ?? (isCommon(password) ? accountText.common : undefined)
+) =>
+  passwordError(password, about) ??
+  ((await isGuessed(deps, password)) ? accountText.common : undefined)
 
 /** The member's wallet and row, locked in this order; whatever decides about the account is read after. */
 export async function lockAccount(tx: Tx, member: number): Promise<Locked> {
@@ -59,11 +63,14 @@ type SetPassword = {
  * Refuses `badInput` (`field: 'password'`) what is no password, `logout` when the session to keep is over.
  */
 export async function setPassword(
+  deps: Pick<Deps, 'config' | 'leaked'>,
   tx: Tx,
   { member, password, keepSession, reason = 'password', actor }: SetPassword,
 ): Promise<string | null> {
   const { uid, nick } = await lockAccount(tx, member)
-  await mustBeGood(tx, password, { uid, nick })
+  const min = leastPassword(deps.config, (await readSettings(tx)).passwordMin)
+  const wrong = await judgePassword(deps, password, { uid, nick, min })
+  if (wrong !== undefined) throw new Refusal('badInput', wrong, { field: 'password' })
   await updatePassword(tx, member, await hashPassword(password))
   const token = keepSession ? randomBytes(32).toString('base64url') : null
   if (keepSession) {
@@ -79,12 +86,6 @@ export async function setPassword(
     { kind: 'member.password', actor: actor ?? uid, target: uid, detail: { by: reason, until } },
   ])
   return token
-}
-
-async function mustBeGood(db: Reader, password: string, about: { uid: string; nick: string }) {
-  const { passwordMin: min } = await readSettings(db)
-  const wrong = judgePassword(password, { ...about, min })
-  if (wrong !== undefined) throw new Refusal('badInput', wrong, { field: 'password' })
 }
 
 const memoOf = (until: Date) => ({
@@ -110,7 +111,7 @@ export async function changePassword(deps: Deps, change: Change): Promise<string
     // Two changes at once: the present password of the second is not the one in force any more.
     if (passwordHash !== stored) throw new Refusal('state', accountText.meanwhile)
     await again(tx)
-    const token = await setPassword(tx, { member, password, keepSession: asking.tokenHash })
+    const token = await setPassword(deps, tx, { member, password, keepSession: asking.tokenHash })
     return token!
   })
 }

@@ -2,6 +2,7 @@ import { house, mainData } from '@madang/contract/member/home.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
+import { leastPassword } from '../../http/least-password.ts'
 import { serveAnyone, serveOpen } from '../../http/serve.ts'
 import { readPopups } from './home.ts'
 
@@ -25,7 +26,7 @@ export function homeRoutes(app: FastifyInstance, deps: Deps) {
       now: deps.clock.now().toISOString(),
       ...(clockRate === null ? {} : { rate: deps.clock.rate() }),
       passkeyOrigin: passkeys?.origin ?? null,
-      passwordMin: deps.settings.get('passwordMin'),
+      passwordMin: leastPassword(deps.config, deps.settings.get('passwordMin')),
       build,
     }
   })

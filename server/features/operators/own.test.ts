@@ -5,6 +5,7 @@ import { operatorText, roles } from '@madang/contract/operator/plain/permissions
 
 import { openHouse, type House } from '../../testing/house.ts'
 import { hashPassword } from '../session/session.ts'
+import { letBackIn } from './operators.ts'
 
 let house: House
 let passwordHash: string
@@ -181,6 +182,59 @@ test('of 4 changes of one password at once exactly one is made', async () => {
     await house.db
       .query`select from audit where action = 'operator.password' and actor = ${kim.uid}`,
   ).toHaveLength(1)
+})
+
+test('login and passwordChange accept a random first password for 24 hours, and not after it was changed', async () => {
+  const admin = await house.operator('관리자')
+  const added = async (uid: string) => {
+    const answer = await admin.ask('operatorAdd', {
+      ...{ uid, name: '새 운영자', role: '열람' as const, reason: '새로 왔습니다' },
+    })
+    if (!answer.result) throw new Error(answer.msg)
+    const { password } = answer
+    const logIn = (given = password) => house.askOperator(null)('login', { uid, upw: given })
+    const inside = async (given?: string) => {
+      const opened = await logIn(given)
+      if (!opened.result) throw new Error(opened.msg)
+      return house.askOperator(opened.token)
+    }
+    const hash = () => house.db.query`select password_hash from operator where uid = ${uid}`
+    return { uid, password, logIn, inside, hash }
+  }
+  const [lee, han] = [await added('newcomer1'), await added('newcomer2')]
+  for (const { password } of [lee, han])
+    expect(password).toMatch(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+  expect(lee.password).not.toBe(han.password)
+
+  // Once changed, the first password is refused; the new one is still valid after 24 hours, as checked below.
+  expect(
+    await (
+      await lee.inside()
+    )('passwordChange', { old: lee.password, upw: next }),
+  ).toMatchObject({ result: true })
+  expect(await lee.logIn()).toEqual(refused('denied', operatorText.wrong))
+
+  await house.clock.advance(24 * 3_600_000 - 60_000)
+  const late = await han.inside()
+  const hash = await han.hash()
+  await house.clock.advance(60_000)
+  const over = refused('denied', staffText.firstOver)
+  expect(await han.logIn()).toEqual(over)
+  // A wrong password gets the usual refusal, which does not mention the expiry.
+  expect(await han.logIn('wrong-wrong')).toEqual(refused('denied', operatorText.wrong))
+  // A session opened before the expiry cannot change the password any more.
+  expect(await late('passwordChange', { old: han.password, upw: next })).toEqual(over)
+  expect(await han.hash()).toEqual(hash)
+  const failures = house.db
+    .query`select from event where kind = 'operator.login.failed' and actor = ${han.uid} and detail ? 'firstOver'`
+  expect(await failures).toHaveLength(1)
+  expect(await (await lee.inside(next))('me')).toMatchObject({ result: true })
+
+  // A reset on the machine gives a first password that is valid again.
+  const again = await letBackIn(house.db, han.uid)
+  const anew = await han.inside(again)
+  expect(await anew('passwordChange', { old: again, upw: next })).toMatchObject({ result: true })
+  expect(await anew('me')).toMatchObject({ operator: { mustChange: false } })
 })
 
 test('until a first password is changed, its holder can do that and nothing else', async () => {

@@ -11,7 +11,7 @@ import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Seated } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
-import { hashPassword, isCommon, verifyPassword } from '../session/session.ts'
+import { hashPassword, isGuessed, verifyPassword } from '../session/session.ts'
 import { guarded } from './guarded.ts'
 import {
   deleteSessionById,
@@ -54,11 +54,11 @@ export async function endSession(
   })
 }
 
-function refusePassword(password: string, uid: string) {
+async function refusePassword(deps: Deps, password: string, uid: string) {
   if (password.length < OPERATOR_PASSWORD_MIN)
     throw new Refusal('badInput', staffText.shortPassword)
   if (password.length > OPERATOR_PASSWORD_MAX) throw new Refusal('badInput', staffText.longPassword)
-  if (password.toLowerCase() === uid || isCommon(password))
+  if (password.toLowerCase() === uid || (await isGuessed(deps, password)))
     throw new Refusal('badInput', staffText.commonPassword)
 }
 
@@ -70,7 +70,7 @@ export async function changePassword(
   { operator, old, password, address }: NewPassword,
 ): Promise<void> {
   const { id, uid, session } = operator
-  refusePassword(password, uid)
+  await refusePassword(deps, password, uid)
   await guarded(deps, { uid, address, text: staffText.wrongOld }, async () => {
     const known = await selectOperator(deps.db, { id })
     if (!known) throw new Refusal('logout', operatorText.logout)
@@ -83,6 +83,7 @@ export async function changePassword(
       const row = await lockOperator(tx, id)
       // Two changes at once: the second's old password is no longer the one in force.
       if (row?.passwordHash !== known.passwordHash) throw new Refusal('state', operatorText.changed)
+      if (row.firstOver) throw new Refusal('denied', staffText.firstOver)
       await updatePassword(tx, id, passwordHash)
       await deleteSessions(tx, id, session)
       await record(tx, { operator, action: 'operator.password', subject: uid, address })

@@ -30,7 +30,7 @@ export async function resetPassword(deps: Deps, given: Reset): Promise<string> {
     if (asked.member !== null) await lockOfMember(tx, asked.member)
     const now = (await lockRecovery(tx, asked.id))!
     const judged = judge(deps, now, plain(code))
-    if (judged === 'right') await use(tx, now, { password, address })
+    if (judged === 'right') await use(deps, tx, now, { password, address })
     return judged
   })
   const outcome = await attempted.catch(async (error: unknown) => {
@@ -59,9 +59,9 @@ function judge({ keys }: Deps, { state, codeSealed }: Standing, typed: string) {
 
 type Use = { password: string; address: string }
 
-async function use(tx: Tx, { id, member, uid }: Standing, { password, address }: Use) {
+async function use(deps: Deps, tx: Tx, { id, member, uid }: Standing, { password, address }: Use) {
   await updateUsed(tx, id, member!)
-  await setPassword(tx, { member: member!, password, reason: 'recovery' })
+  await setPassword(deps, tx, { member: member!, password, reason: 'recovery' })
   // Who has a passkey needs no way back: one that is there may be whose doing this is.
   await dropPasskeys(tx, { id: member!, uid: uid!, by: uid! })
   await recordEvents(tx, [{ kind: 'recovery.used', actor: uid!, detail: { address } }])

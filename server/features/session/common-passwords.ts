@@ -1,6 +1,8 @@
 /** Passwords that are tried first by whoever guesses (docs/spec/accounts.md#password). */
 import { dictionary } from '@zxcvbn-ts/language-common'
 
+import type { Deps } from '../../http/deps.ts'
+
 /** What is typed here first and does not stand early in a list of the whole world. */
 const here =
   `12341234 123123123 87654321 qwe12345 qwerqwer korea123 korea1234 seoul123 guest123 dkssudgktpdy rladlswns`.split(
@@ -20,5 +22,12 @@ function commonest(): Set<string> {
 }
 
 /** One of the 10,000 commonest, of all or of the long ones; or one character over and over. */
-export const isCommon = (password: string) =>
+const isCommon = (password: string) =>
   (known ??= commonest()).has(password.toLowerCase()) || /^(.)\1+$/.test(password)
+
+/**
+ * Whether a new password is refused because it is common or in the list of leaked passwords, if the server has one
+ * (docs/spec/accounts.md#password). Throws when the list cannot be read.
+ */
+export const isGuessed = async ({ leaked }: Pick<Deps, 'leaked'>, password: string) =>
+  isCommon(password) || ((await leaked?.has(password)) ?? false)

@@ -33,7 +33,7 @@ import {
 } from './sql.ts'
 
 export { hashPassword, verifyPassword } from '../../http/password-hash.ts'
-export { isCommon } from './common-passwords.ts'
+export { isGuessed } from './common-passwords.ts'
 export { isFrozen, selectCredentials, turnToken } from './sql.ts'
 export { sendEntered } from './entered.ts'
 

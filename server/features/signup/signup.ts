@@ -6,6 +6,7 @@ import { sessionText } from '@madang/contract/member/plain/session.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { endOf } from '../../http/ends.ts'
+import { leastPassword } from '../../http/least-password.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSettings } from '../../http/settings.ts'
 import { give } from '../../ledger/grants.ts'
@@ -23,7 +24,7 @@ import {
 import { addressIn, mustBeFree, tellRefused } from '../blacklist/blacklist.ts'
 import { isKept, nameHash } from '../closing/closing.ts'
 import { renewLines } from '../rolling/rolling.ts'
-import { foldUid, hashPassword, isCommon, openSession } from '../session/session.ts'
+import { foldUid, hashPassword, isGuessed, openSession } from '../session/session.ts'
 import { agree, type Ref } from '../terms/terms.ts'
 import { countTry } from './rates.ts'
 import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
@@ -83,7 +84,7 @@ export async function signUp(
   const settings = await readSettings(deps.db)
   if (!settings.registration || settings.siteStatus !== 'open')
     throw new Refusal('closed', settings.registrationText)
-  check(fields, settings.passwordMin)
+  await check(deps, fields, leastPassword(deps.config, settings.passwordMin))
   if (!/^\d{4}$/.test(fields.captcha) || fields.captcha !== captcha) {
     throw new Refusal('badInput', sessionText.badCaptcha, { field: 'captcha' })
   }
@@ -200,14 +201,15 @@ const taken = {
 } as const
 
 /** The sentences of the form in its order, then what only the server judges. */
-function check(fields: SignupFields, passwordMin: number) {
+async function check(deps: Deps, fields: SignupFields, passwordMin: number) {
   for (const name of ORDER) {
-    const sentence = fieldError(name, fields, passwordMin) ?? strict(name, fields)
+    const sentence = fieldError(name, fields, passwordMin) ?? (await strict(deps, name, fields))
     if (sentence) throw new Refusal('badInput', sentence, { field: name })
   }
 }
 
-function strict(
+async function strict(
+  deps: Deps,
   name: keyof SignupFields,
   { uid, nick, upw, phone, bank, bankaccount, banknumber }: SignupFields,
 ) {
@@ -218,7 +220,7 @@ function strict(
       return nickError(nick)
     case 'upw':
       if (upw.length > PASSWORD_MAX) return signupText.longUpw
-      return upw.toLowerCase() === uid || isCommon(upw) ? signupText.commonUpw : null
+      return upw.toLowerCase() === uid || (await isGuessed(deps, upw)) ? signupText.commonUpw : null
     case 'phone':
       return phoneError(phone)
     case 'bank':

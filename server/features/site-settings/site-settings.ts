@@ -17,6 +17,7 @@ import type { Setting } from '@madang/contract/operator/site-settings.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
+import { leastPassword } from '../../http/least-password.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { defaults, type Kept, type SettingKey } from '../../http/settings.ts'
@@ -38,8 +39,25 @@ function keyOf(key: string): SettingKey {
   return key as SettingKey
 }
 
+/** The rule of a setting on this server: outside the sandbox `passwordMin` has a higher minimum. */
+function ruleOf({ config }: Pick<Deps, 'config'>, key: SettingKey): SettingRule {
+  const rule = rules[key]
+  if (key !== 'passwordMin' || rule.kind !== 'number') return rule
+  return { ...rule, min: leastPassword(config, rule.min) }
+}
+
+/** The minimum where it is higher than the rule's, so that the console's form accepts exactly what the server does. */
+function leastOf(deps: Pick<Deps, 'config'>, key: SettingKey): Pick<Setting, 'min'> {
+  const [rule, here] = [rules[key], ruleOf(deps, key)]
+  const more = rule.kind === 'number' && here.kind === 'number' && here.min > rule.min
+  return more ? { min: here.min } : {}
+}
+
 /** All settings in the order of the console, preset or changed. */
-export async function listSettings({ db }: Pick<Deps, 'db'>): Promise<Setting[]> {
+export async function listSettings({
+  db,
+  config,
+}: Pick<Deps, 'db' | 'config'>): Promise<Setting[]> {
   const [changed, waiting, scheduled] = await Promise.all([
     selectChanged(db),
     pendingOf(db, 'setting.loosen'),
@@ -53,6 +71,7 @@ export async function listSettings({ db }: Pick<Deps, 'db'>): Promise<Setting[]>
       : { key, value: defaults[key], version: 0, changedBy: null, changedAt: null }
     return {
       ...kept,
+      ...leastOf({ config }, key),
       waiting: asked ? waitingOf(asked.detail as Loosened, asked.by) : null,
       scheduled: scheduled.flatMap(({ subject, chain: _, inForceAt, ...row }) =>
         subject === key ? [{ ...row, inForceAt: inForceAt.toISOString() }] : [],
@@ -162,7 +181,7 @@ export async function saveSetting(
 ): Promise<{ waiting: boolean; data: Setting }> {
   const key = keyOf(ask.key)
   const value = trimmed(rules[key], ask.value)
-  const wrong = complaintOf(rules[key], value)
+  const wrong = complaintOf(ruleOf(deps, key), value)
   if (wrong) throw new Refusal('badInput', wrong)
   const reason = reasonOf(ask.reason)
   const when = inForceAt === undefined ? undefined : { inForceAt, until }
