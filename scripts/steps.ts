@@ -1,6 +1,6 @@
 /** The steps of `npm test` and `npm run test:all`: each runs tools or tests, and counts what passed and failed. */
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
@@ -255,6 +255,11 @@ async function runAgain(failures: Failure[], env: Step['env']): Promise<Set<stri
       : []),
   ]
   const passed = new Set<string>()
+  // A second run of stories deletes the first one's page snapshots.
+  if (toldBy.length > 0) {
+    await rm('.cache/first-run', { recursive: true, force: true })
+    await cp('test-results', '.cache/first-run', { recursive: true })
+  }
   for (const { run } of runs) {
     const { failed, greens = [], doubted = [] } = await run()
     if (failed > 0) continue

@@ -41,8 +41,8 @@ const nextCode = (secret: string) => totpOf(secret).generate({ timestamp: houseT
 test(
   'a newcomer is added by one, given a role by two, and comes in with a password and a phone of their own',
   { tag: '@wide' },
-  async ({ browser }, { project }) => {
-    const uid = `new${project.name}`
+  async ({ browser }, { project, repeatEachIndex }) => {
+    const uid = `new${project.name}${repeatEachIndex}`
     const admin = await operator(browser, 'admin1')
     await admin.getByRole('link', { name: '운영자' }).click()
     await admin.keyboard.press('n')
@@ -92,6 +92,10 @@ test(
     await page.getByLabel('2. 앱에 보이는 6자리 코드').fill(code)
     await answerBy(page, 'Enter')
     const recovery = page.getByRole('dialog', { name: '복구 코드' })
+    // A refusal fails here with its text.
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toContainText(
+      '복구 코드',
+    )
     await expect(recovery.getByRole('listitem')).toHaveCount(10)
     await accessible(page, 'the recovery codes')
     const spare = (await recovery.getByRole('listitem').first().textContent()) ?? ''
