@@ -31,8 +31,7 @@ export function DeskCounts({ me }: { me: Me | undefined }) {
       <Link
         key={counter}
         className={count > 0 ? 'count live' : 'count'}
-        to="/desk/$queue"
-        params={{ queue: name }}
+        to={`/desk/${name}`}
         activeProps={{ 'aria-current': 'page' }}
       >
         {short(counter)}

@@ -13,8 +13,7 @@ export const toRequest = ({ what, id, uid }: FoundRequest): Place =>
   what === 'signup'
     ? toMember(id)
     : {
-        to: '/desk/$queue',
-        params: { queue: queueOf[what] },
+        to: `/desk/${queueOf[what]}`,
         search: { view: 'all', uid },
       }
 

@@ -218,9 +218,9 @@ export function placeOf({
     case 'odds.override':
       return { to: '/odds/$game', params: { game: games[subject - 1]?.key ?? '' } } as const
     case 'deposit.complete':
-      return { to: '/desk/$queue', params: { queue: 'deposits' } } as const
+      return { to: '/desk/deposits' } as const
     case 'withdrawal.complete':
-      return { to: '/desk/$queue', params: { queue: 'withdrawals' } } as const
+      return { to: '/desk/withdrawals' } as const
     case 'ring.recover':
     case 'ring.bind':
     case 'ring.lift':
@@ -233,7 +233,7 @@ export function placeOf({
     case 'member.factor':
       return { to: '/members/$id', params: { id } } as const
     case 'recovery.code':
-      return { to: '/desk/$queue', params: { queue: 'recoveries' } } as const
+      return { to: '/desk/recoveries' } as const
     case 'member.passkey':
     case 'member.details':
       return { to: '/members/$id', params: { id: String(detail.member) } } as const

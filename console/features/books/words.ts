@@ -32,8 +32,7 @@ export function listOf(figure: BookColumn, day: string, game: string): Listed | 
         title: bookColumnText[figure],
         needs: `${figure}.read`,
         to: {
-          to: '/desk/$queue',
-          params: { queue: figure },
+          to: `/desk/${figure}`,
           search: { view: 'all', state: 'done', ...days },
         },
       }
@@ -88,7 +87,7 @@ export function workedAt(of: BookHolding): Listed | null {
       return {
         title: '환전 신청',
         needs: 'withdrawals.read',
-        to: { to: '/desk/$queue', params: { queue: 'withdrawals' } },
+        to: { to: '/desk/withdrawals' },
       }
     case 'point':
       return {

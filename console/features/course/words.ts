@@ -28,7 +28,7 @@ export const placeOfWait = (name: WaitName): Place =>
     ? { to: '/approvals' }
     : name === 'changes'
       ? { to: '/changes', search: { state: 'waiting' } }
-      : { to: '/desk/$queue', params: { queue: name } }
+      : { to: `/desk/${name}` }
 
 /** How much of its target the oldest has waited, and its colour: near it from 70 %. */
 export function paceOf(name: WaitName, seconds: number) {

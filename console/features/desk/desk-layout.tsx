@@ -112,9 +112,7 @@ function Tabs({ queue }: { queue: QueueName }) {
   const navigate = useNavigate()
   const open = queuesOf(me)
   const go = (name: QueueName | undefined) =>
-    name === undefined
-      ? undefined
-      : () => void navigate({ to: '/desk/$queue', params: { queue: name } })
+    name === undefined ? undefined : () => void navigate({ to: `/desk/${name}` })
   useKeys({
     ...Object.fromEntries(open.map(({ name, key }) => [key, go(name)])),
     n: go(oldest(desk)),
@@ -124,12 +122,7 @@ function Tabs({ queue }: { queue: QueueName }) {
       {open.map(({ name, title }) => {
         const waits = desk?.[name]
         return (
-          <Link
-            key={name}
-            to="/desk/$queue"
-            params={{ queue: name }}
-            aria-current={name === queue ? 'page' : undefined}
-          >
+          <Link key={name} to={`/desk/${name}`} aria-current={name === queue ? 'page' : undefined}>
             <span>
               {title} <b className="c-ochre">{waits?.count ?? 0}</b>
               <small className="mute">{waits?.oldestAt && ` ${age(waits.oldestAt, now)}`}</small>
@@ -148,7 +141,7 @@ export function Idle() {
     <p className="row between soft op-empty desk-idle">
       기다리는 신청이 없습니다. 새로 오면 소리로 알립니다.
       {next && (
-        <Link className="btn btn-s" to="/desk/$queue" params={{ queue: next }}>
+        <Link className="btn btn-s" to={`/desk/${next}`}>
           가장 오래 기다린 신청으로 <kbd aria-hidden="true">n</kbd>
         </Link>
       )}

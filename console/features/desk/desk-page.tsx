@@ -15,7 +15,7 @@ export function DeskPage() {
   const asked = open.find(({ name }) => name === queue)
   const [first] = open
   if (!first || !me) return null
-  if (!asked) return <Navigate to="/desk/$queue" params={{ queue: first.name }} replace />
+  if (!asked) return <Navigate to={`/desk/${first.name}`} replace />
   // Their pages are others, which the addresses of these queues open.
   if (asked.name !== 'deposits' && asked.name !== 'withdrawals') return null
   return <CashierQueue key={asked.name} kind={asked.name} uid={me.operator.uid} />

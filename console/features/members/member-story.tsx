@@ -14,8 +14,7 @@ import { useAsked } from '../../shell/use-asked.ts'
 type Part = { title: string; to: Place; needs: Permission; hotkey: string }
 
 const all = (queue: string, uid: string): Place => ({
-  to: '/desk/$queue',
-  params: { queue },
+  to: `/desk/${queue}`,
   search: { view: 'all', uid },
 })
 

@@ -123,7 +123,7 @@ function placeOf({ cause: { of, id } }: MoneyRow, uid: string, member: number): 
   if (of === 'bet' || of === 'vendorBet') return toBets({ uid, no: String(id) })
   if (of === 'round') return toRound(id)
   if (of === 'deposit' || of === 'withdrawal')
-    return { to: '/desk/$queue', params: { queue: `${of}s` }, search: { view: 'all', uid } }
+    return { to: `/desk/${of}s`, search: { view: 'all', uid } }
   return toMember(member)
 }
 

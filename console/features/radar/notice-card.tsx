@@ -57,11 +57,7 @@ function Notice({ notice: { at, member, about, text, readAt, answer } }: { notic
               {shortTime(answer.at)} 회원의 답변 · {answerWords[answer.state]}
             </span>
             {mayInquiry && (
-              <Link
-                to="/desk/$queue"
-                params={{ queue: 'inquiries' }}
-                search={{ view: 'all', uid: member.uid }}
-              >
+              <Link to="/desk/inquiries" search={{ view: 'all', uid: member.uid }}>
                 문의에서 답하기
               </Link>
             )}
