@@ -330,6 +330,15 @@ test('what asks opens by openQuestion(), which takes no answer from the press th
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('pages send forms by ui/form.tsx and open windows outside of a form by console/shell/over-page.tsx', () => {
+  const using = (rule: RegExp) =>
+    code
+      .filter(({ path, text }) => /^(site|console|ui)\//.test(path) && rule.test(text))
+      .map(({ path }) => path)
+  expect(using(/\bonSubmit=/)).toEqual(['ui/form.tsx'])
+  expect(using(/\bcreatePortal\b/)).toEqual(['console/shell/over-page.tsx'])
+})
+
 test('no file is larger than a mebibyte', async () => {
   const sizes = await Promise.all(
     paths.map(async (path) => ({ path, size: (await stat(path)).size })),

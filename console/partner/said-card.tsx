@@ -12,6 +12,7 @@ import { dateOf, timeOf } from '@madang/contract/core/kst.ts'
 import { formatChange } from '@madang/contract/core/won.ts'
 import type { OwnStatement, Said } from '@madang/contract/partner/settlement.ts'
 import { confirm } from '@madang/ui/dialog.tsx'
+import { Form } from '@madang/ui/form.tsx'
 
 import { ask } from './ask.ts'
 import { useSend } from './use-send.ts'
@@ -39,7 +40,7 @@ export function SaidCard({ it, said, again, ...form }: Props) {
       ) : (
         <p>{timeOf(new Date(agreedAt))}에 이 명세서에 동의했습니다.</p>
       )}
-      {mayDispute(said) && <Form it={it} again={again} {...form} />}
+      {mayDispute(said) && <DisputeForm it={it} again={again} {...form} />}
       {disputes.map((one) => (
         <Dispute key={one.id} {...one} />
       ))}
@@ -91,7 +92,7 @@ const linesOf = ({ members, adjustments }: OwnStatement): Disputed[] => [
   })),
 ]
 
-function Form({ it, again, about, onAbout, field }: Omit<Props, 'said'>) {
+function DisputeForm({ it, again, about, onAbout, field }: Omit<Props, 'said'>) {
   const { sending, send } = useSend(again)
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -108,15 +109,7 @@ function Form({ it, again, about, onAbout, field }: Omit<Props, 'said'>) {
       setText('')
   }
   return (
-    <form
-      className="pt-dispute"
-      aria-label="이의 제기"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className="pt-dispute" aria-label="이의 제기" onSend={() => void submit()}>
       <select
         className="input"
         aria-label="이의를 제기할 줄"
@@ -154,7 +147,7 @@ function Form({ it, again, about, onAbout, field }: Omit<Props, 'said'>) {
       <button type="submit" className="btn" aria-disabled={sending}>
         이의 제기
       </button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,8 @@
 /** Fields of the console's forms: label above; hint, then error, under the field. */
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 
+import { Form as SentForm } from '@madang/ui/form.tsx'
+
 import { Button } from './button.tsx'
 import './form.css'
 
@@ -132,17 +134,9 @@ type FormProps = {
 }
 
 export const Form = ({ label, className = 'card op-form grid', onSend, children }: FormProps) => (
-  <form
-    className={className}
-    aria-label={label}
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSend()
-    }}
-  >
+  <SentForm className={className} aria-label={label} onSend={onSend}>
     {children}
-  </form>
+  </SentForm>
 )
 
 type SaveProps = { sending: boolean; children?: string; busy?: string; foot?: boolean }

@@ -9,7 +9,6 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react'
-import { createPortal } from 'react-dom'
 
 import { Icon } from '@madang/ui/icons.tsx'
 import { SafeHtml } from '@madang/ui/safe-html.tsx'
@@ -17,6 +16,7 @@ import { SafeHtml } from '@madang/ui/safe-html.tsx'
 import { ask } from '../api/ask.ts'
 import { Button } from './button.tsx'
 import { Field } from './form.tsx'
+import { OverPage } from './over-page.tsx'
 import { PictureDialog, pictureHtml, type Picture } from './picture-dialog.tsx'
 import { usePaused } from './use-paused.ts'
 import './html-editor.css'
@@ -127,7 +127,11 @@ export function HtmlEditor({ label, html, onChange, error, frame = (shown) => sh
           {easy ? 'HTML로 편집' : '쉬운 편집'}
         </Button>
       </div>
-      {picking && createPortal(<PictureDialog onClose={put} />, document.body)}
+      {picking && (
+        <OverPage>
+          <PictureDialog onClose={put} />
+        </OverPage>
+      )}
       <section className="html-shown" aria-label="미리보기">
         <h2 className="label">미리보기</h2>
         {failed !== undefined && <p className="soft">{failed}</p>}

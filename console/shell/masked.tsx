@@ -1,12 +1,12 @@
 /** One masked value, and the button that opens it with a reason that is written down (docs/spec/rules.md#operators). */
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 
 import type { maskedFields, maskedOf } from '@madang/contract/operator/desk.ts'
 import { maskedRights } from '@madang/contract/operator/plain/permissions.ts'
 
 import { ask } from '../api/ask.ts'
 import { useMay } from './me.ts'
+import { OverPage } from './over-page.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useAct } from './use-act.ts'
 import './masked.css'
@@ -60,20 +60,13 @@ function Opener({ of, id, field, text }: Props) {
           열람
         </button>
       )}
-      {asking &&
-        createPortal(
-          // Events of a portal rise to the form that it was opened from, and would send that too.
-          <div
-            role="presentation"
-            onSubmit={(event) => event.stopPropagation()}
-            onKeyDown={(event) => event.stopPropagation()}
-          >
-            <ReasonDialog title={title} label="열람" onSend={open} onClose={() => setAsking(false)}>
-              <p className="soft">누가 왜 열람했는지 감사 기록에 남습니다.</p>
-            </ReasonDialog>
-          </div>,
-          document.body,
-        )}
+      {asking && (
+        <OverPage>
+          <ReasonDialog title={title} label="열람" onSend={open} onClose={() => setAsking(false)}>
+            <p className="soft">누가 왜 열람했는지 감사 기록에 남습니다.</p>
+          </ReasonDialog>
+        </OverPage>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { outcomeText } from '@madang/contract/member/plain/outcome.ts'
 import { formatWon, type Won } from '@madang/contract/core/won.ts'
 import { AmountField } from '@madang/ui/amount-field.tsx'
+import { Form } from '@madang/ui/form.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { lineText } from '../api/ask.ts'
@@ -44,15 +45,11 @@ export function CashierForm(props: Props) {
     if (!(await props.submit())) form.current?.querySelector('input')?.focus()
   }
   return (
-    <form
+    <Form
       ref={form}
       className="cashier-amount"
-      noValidate
       aria-label={`${name} 신청`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+      onSend={() => void send()}
     >
       <AmountField
         label={`${name}금액`}
@@ -89,7 +86,7 @@ export function CashierForm(props: Props) {
               : lineText.waits}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
 /** The second question of a login: a code of the authenticator, or a recovery code. */
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { factorText } from '@madang/contract/member/plain/factors.ts'
+import { Form } from '@madang/ui/form.tsx'
 import { openQuestion } from '@madang/ui/question.ts'
 
 import { FormField } from './form-field.tsx'
@@ -21,8 +22,7 @@ export function FactorQuestion({ says, onCode, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   useEffect(() => openQuestion(dialog.current), [])
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (busy) return
     if (code.trim() === '') return setError(factorText.askCode)
     setBusy(true)
@@ -38,7 +38,7 @@ export function FactorQuestion({ says, onCode, onClose }: Props) {
         2단계 인증
       </h2>
       {says !== factorText.askCode && <p className="soft">{says}</p>}
-      <form className="grid" noValidate onSubmit={(event) => void send(event)}>
+      <Form className="grid" onSend={() => void send()}>
         <FormField
           label="인증 앱의 6자리 코드"
           hint="또는 복구 코드"
@@ -61,7 +61,7 @@ export function FactorQuestion({ says, onCode, onClose }: Props) {
             {busy ? '확인하는 중' : '로그인'}
           </button>
         </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

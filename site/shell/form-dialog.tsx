@@ -1,7 +1,8 @@
 /** A window with a form that is sent once: what is wrong stands beside its field, whoever finds it. */
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { tell } from '@madang/ui/dialog.tsx'
+import { Form } from '@madang/ui/form.tsx'
 import { openQuestion } from '@madang/ui/question.ts'
 
 import { RefusedError } from '../api/ask.ts'
@@ -37,8 +38,7 @@ export function FormDialog<Name extends string>(props: Props<Name>) {
     const first = names.find((name) => errors[name] !== undefined)
     dialog.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     const found = wrong()
     if (Object.keys(found).length > 0) return point(found)
@@ -67,7 +67,7 @@ export function FormDialog<Name extends string>(props: Props<Name>) {
       <h2 className="dialog-title" id="form-dialog">
         {title}
       </h2>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <Form onSend={() => void submit()}>
         {children}
         <div className="grid g2">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
@@ -77,7 +77,7 @@ export function FormDialog<Name extends string>(props: Props<Name>) {
             {label}
           </button>
         </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

@@ -1,7 +1,8 @@
 /** The login form: on the home page and on the login page (docs/spec/shell.md#pages). */
 import { Link } from '@tanstack/react-router'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 
+import { Form } from '@madang/ui/form.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { CaptchaPicture, useCaptcha } from './captcha.tsx'
@@ -23,8 +24,7 @@ export function LoginBox() {
     setFields({ ...fields, [name]: value })
     setErrors({ ...errors, [name]: undefined })
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (pending) return
     const found = loginErrors(fields)
     setErrors(found)
@@ -38,12 +38,11 @@ export function LoginBox() {
 
   return (
     <>
-      <form
+      <Form
         ref={form}
         className="card pad login-box"
-        noValidate
         aria-label="로그인"
-        onSubmit={(event) => void submit(event)}
+        onSend={() => void submit()}
       >
         <h2 className="t17">로그인</h2>
         <Field
@@ -87,7 +86,7 @@ export function LoginBox() {
             회원가입
           </Link>
         </p>
-      </form>
+      </Form>
       {asksCode !== null && (
         <FactorQuestion
           says={asksCode}

@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { addDays, isDay } from '@madang/contract/core/kst.ts'
 import { periodText, SEARCH_DAYS } from '@madang/contract/member/plain/dates.ts'
 import { DateField } from '@madang/ui/date-field.tsx'
+import { Form } from '@madang/ui/form.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 
 import { useDevice } from './device.ts'
@@ -37,11 +38,10 @@ export function PeriodForm({ period, onSearch, children }: Props) {
     />
   )
   return (
-    <form
+    <Form
       className="period"
       aria-label="기간 검색"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         setTried(true)
         if (fault === null) onSearch(typed)
       }}
@@ -76,7 +76,7 @@ export function PeriodForm({ period, onSearch, children }: Props) {
           {error}
         </p>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,8 +1,9 @@
 /** The window of the second look: asks for the password, or for what does as well: a passkey, a code. */
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { accountText } from '@madang/contract/member/plain/account.ts'
 import { factorText } from '@madang/contract/member/plain/factors.ts'
+import { Form } from '@madang/ui/form.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { askWithWork } from '@madang/ui/proof/work.ts'
 import { openQuestion } from '@madang/ui/question.ts'
@@ -43,8 +44,7 @@ export function ProofDialog({ answer, also }: Props) {
       setBusy(false)
     }
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (busy) return
     if (typed.trim() === '') return setError(byCode ? factorText.askCode : accountText.noPassword)
     await attempt(async () => {
@@ -83,7 +83,7 @@ export function ProofDialog({ answer, also }: Props) {
       <p className="soft">
         계정을 지키기 위해 {byCode ? '인증 앱의 코드를' : '비밀번호를'} 한 번 더 확인합니다.
       </p>
-      <form className="grid" noValidate onSubmit={(event) => void send(event)}>
+      <Form className="grid" onSend={() => void send()}>
         {byCode ? (
           <FormField
             label="인증 앱의 6자리 코드"
@@ -122,7 +122,7 @@ export function ProofDialog({ answer, also }: Props) {
             {byCode ? '비밀번호로 확인' : '2단계 인증 코드로 확인'}
           </button>
         )}
-      </form>
+      </Form>
     </dialog>
   )
 }

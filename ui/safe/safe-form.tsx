@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import type { Won } from '@madang/contract/core/won.ts'
 import { leftText, safeText } from '@madang/contract/core/safe.ts'
 
+import { Form } from '../form.tsx'
+
 import { AmountField } from '../amount-field.tsx'
 import { tell } from '../dialog.tsx'
 import { Icon } from '../icons.tsx'
@@ -41,16 +43,7 @@ export function SafeForm({ safe, lockLeft, sending, cutOff, move }: Props) {
   }
 
   return (
-    <form
-      ref={form}
-      className="safe-form"
-      noValidate
-      aria-label="금고 이용"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit('add')
-      }}
-    >
+    <Form ref={form} className="safe-form" aria-label="금고 이용" onSend={() => void submit('add')}>
       <AmountField
         label="옮길 금액"
         amount={amount}
@@ -74,6 +67,6 @@ export function SafeForm({ safe, lockLeft, sending, cutOff, move }: Props) {
           금고에서 회수
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -136,6 +136,8 @@ test('a picture is put where the text is written, with its sides and what it sho
   )
   const { user, calls } = openConsole('/notices/new', [none, cleans, saves, keeps])
   const text = await screen.findByLabelText<HTMLTextAreaElement>('내용 (HTML)')
+  // All that a save wants is there: a submit that reached the notice's own form would save it.
+  await user.type(screen.getByLabelText('제목'), '봄')
   await user.type(text, '<p>오세요</p>')
   await user.click(screen.getByRole('button', { name: '그림' }))
   const dialog = within(await screen.findByRole('dialog', { name: '그림 넣기' }))

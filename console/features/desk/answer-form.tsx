@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Inquiry, Template } from '@madang/contract/operator/inquiry.ts'
+import { Form } from '@madang/ui/form.tsx'
 
 import { Banner } from '../../shell/banner.tsx'
 import { Button } from '../../shell/button.tsx'
@@ -59,15 +60,7 @@ export function AnswerForm(props: Props) {
   }
 
   return (
-    <form
-      className="grid inquiry-form"
-      aria-label="답변"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form className="grid inquiry-form" aria-label="답변" onSend={() => void send()}>
       {edited && (
         <Banner
           icon="warn"
@@ -120,7 +113,7 @@ export function AnswerForm(props: Props) {
           답변 보내기 <kbd aria-hidden="true">Ctrl Enter</kbd>
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 /** The console's door. */
 import type { ComponentProps } from 'react'
 
+import { Form } from '@madang/ui/form.tsx'
 import { Mark, Word } from '@madang/ui/icons.tsx'
 
 import { useEnded } from '../../api/session.ts'
@@ -20,15 +21,7 @@ export function LoginPage() {
         <Word />
         <span className="soft">운영</span>
       </div>
-      <form
-        className="card pad grid"
-        aria-label="운영자 로그인"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void logIn()
-        }}
-      >
+      <Form className="card pad grid" aria-label="운영자 로그인" onSend={() => void logIn()}>
         <h1 className="t22">운영자 로그인</h1>
         <Field
           {...field('uid')}
@@ -70,7 +63,7 @@ export function LoginPage() {
             패스키로 로그인
           </button>
         )}
-      </form>
+      </Form>
     </main>
   )
 }

@@ -7,11 +7,11 @@ import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirr
 import { EditorState, Selection, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 
 import { Button } from '../button.tsx'
 import { Frame } from '../dialog.tsx'
 import { TextField } from '../form.tsx'
+import { OverPage } from '../over-page.tsx'
 import { PictureDialog, type Picture } from '../picture-dialog.tsx'
 import { ADDRESS, htmlOf, readHtml, schema } from './schema.ts'
 
@@ -147,8 +147,11 @@ export function RichEditor({ label, html, onChange }: Props) {
         </Button>
       </fieldset>
       <div ref={place} />
-      {asking === 'picture' && createPortal(<PictureDialog onClose={put} />, document.body)}
-      {asking === 'link' && createPortal(<LinkDialog onClose={link} />, document.body)}
+      {asking !== null && (
+        <OverPage>
+          {asking === 'picture' ? <PictureDialog onClose={put} /> : <LinkDialog onClose={link} />}
+        </OverPage>
+      )}
     </>
   )
 }

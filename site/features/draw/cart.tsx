@@ -4,6 +4,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { Game } from '@madang/contract/core/draw/games.ts'
 import { countdown, drawText } from '@madang/contract/member/plain/draw.ts'
 import { AmountField } from '@madang/ui/amount-field.tsx'
+import { Form } from '@madang/ui/form.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Won } from '@madang/ui/won.tsx'
 import type { ReactNode } from 'react'
@@ -41,13 +42,7 @@ export function Cart({
   const open = round.phase === 'open' && up
   const { minBettingMoney = 0, maxBettingMoney = 0 } = page?.info ?? {}
   return (
-    <form
-      className={isDense ? 'cart is-dense' : 'cart'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void cart.submit()
-      }}
-    >
+    <Form className={isDense ? 'cart is-dense' : 'cart'} onSend={() => void cart.submit()}>
       <div className="row between cart-head">
         <h2 className="t17">
           베팅카트{' '}
@@ -137,7 +132,7 @@ export function Cart({
           <p className="t13 mute cart-keys">방향키로 픽 이동 · Enter 선택과 베팅 · Esc 픽 취소</p>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

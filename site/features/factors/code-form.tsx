@@ -1,7 +1,8 @@
 /** One code, and what it does; what is wrong with it is said under its field. */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
 import { factorText } from '@madang/contract/member/plain/factors.ts'
+import { Form } from '@madang/ui/form.tsx'
 
 import { RefusedError } from '../../api/ask.ts'
 import { FormField } from '../../shell/form-field.tsx'
@@ -23,8 +24,7 @@ export function CodeForm(props: Props) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (busy) return
     if (code.trim() === '') return setError(factorText.askCode)
     setBusy(true)
@@ -39,7 +39,7 @@ export function CodeForm(props: Props) {
   }
 
   return (
-    <form className="card pad factor-form" aria-label={title} noValidate onSubmit={send}>
+    <Form className="card pad factor-form" aria-label={title} onSend={send}>
       <FormField
         label={label}
         name="code"
@@ -65,6 +65,6 @@ export function CodeForm(props: Props) {
           {submit}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,9 @@
 /** Changing a further question while it waits (docs/adr/0136). */
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Thread } from '@madang/contract/member/inquiry.ts'
 import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
+import { Form } from '@madang/ui/form.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { FurtherText, useAct, wrongWith } from './further-text.tsx'
@@ -27,8 +28,7 @@ export function FurtherEdit({ no, further: { turn, contents }, onDone, onClose }
     forget()
     onClose()
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const text = fields.contents.trim()
     const wrong = wrongWith(text)
     setError(wrong)
@@ -48,12 +48,11 @@ export function FurtherEdit({ no, further: { turn, contents }, onDone, onClose }
   }
 
   return (
-    <form
+    <Form
       className="card inquiry-further"
       aria-label="재문의 수정"
-      noValidate
       ref={form}
-      onSubmit={(event) => void submit(event)}
+      onSend={() => void submit()}
     >
       <FurtherText
         label="재문의 수정"
@@ -72,6 +71,6 @@ export function FurtherEdit({ no, further: { turn, contents }, onDone, onClose }
           수정하기
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

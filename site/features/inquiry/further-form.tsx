@@ -1,8 +1,9 @@
 /** Asking further in an answered thread, or ending it; in a closed one it is opened by that (docs/adr/0126, 0133). */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
 import type { Thread } from '@madang/contract/member/inquiry.ts'
 import { inquiryText } from '@madang/contract/member/plain/inquiry.ts'
+import { Form } from '@madang/ui/form.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { When } from '../../shell/board.tsx'
@@ -17,8 +18,7 @@ export function FurtherForm({ no, thread: { left, until, state }, onDone }: Prop
   const [error, setError] = useState<string>()
   const { act, pending } = useAct(onDone)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const contents = fields.contents.trim()
     const wrong = wrongWith(contents)
     setError(wrong)
@@ -36,7 +36,7 @@ export function FurtherForm({ no, thread: { left, until, state }, onDone }: Prop
   }
 
   return (
-    <form className="card inquiry-further" aria-label="재문의" noValidate onSubmit={submit}>
+    <Form className="card inquiry-further" aria-label="재문의" onSend={submit}>
       <FurtherText
         label="재문의"
         contents={fields.contents}
@@ -73,6 +73,6 @@ export function FurtherForm({ no, thread: { left, until, state }, onDone }: Prop
           재문의하기
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,7 +3,7 @@
  * (docs/spec/shell.md#checks).
  */
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 
 import {
   categoryNames,
@@ -12,6 +12,7 @@ import {
 } from '@madang/contract/core/inquiry.ts'
 import { CONTENTS_MAX, inquiryText, SUBJECT_MAX } from '@madang/contract/member/plain/inquiry.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
+import { Form } from '@madang/ui/form.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { SelectField } from '../../shell/form-field.tsx'
@@ -45,8 +46,7 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
   const { send, pending } = useSend(edited, draft.forget)
   const errors = tried ? fieldErrors(fields) : {}
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     const wrong = fieldErrors(fields)
     if (wrong.subject !== undefined) subject.current?.focus()
@@ -55,7 +55,7 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
   }
 
   return (
-    <form className="inquiry-form" noValidate onSubmit={submit}>
+    <Form className="inquiry-form" onSend={submit}>
       <Category
         value={fields.category}
         onChange={(category) => setFields({ ...fields, category })}
@@ -107,7 +107,7 @@ export function InquiryForm({ edited }: { edited?: Edited }) {
           {edited ? '수정하기' : '등록하기'}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Input } from '@madang/contract/core/call.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { limitName, limitsText } from '@madang/contract/member/plain/limits.ts'
 import { AmountField } from '@madang/ui/amount-field.tsx'
+import { Form } from '@madang/ui/form.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { openQuestion } from '@madang/ui/question.ts'
 
@@ -72,13 +73,7 @@ export function LimitDialog({ limit, sending, change, close }: Props) {
           <Icon name="x" />
         </button>
       </div>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSend={() => submit()}>
         <AmountField
           label={time ? '시간 (분)' : '금액'}
           amount={amount}
@@ -108,7 +103,7 @@ export function LimitDialog({ limit, sending, change, close }: Props) {
             {amountWord(limit, standing)} 한도 없애기 신청
           </button>
         )}
-      </form>
+      </Form>
     </dialog>
   )
 }

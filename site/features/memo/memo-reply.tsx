@@ -1,10 +1,11 @@
 /** Answering a memo that asks for it, once: what is written goes to the desk as an inquiry, and goes on there. */
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
 import { CONTENTS_MAX, inquiryText } from '@madang/contract/member/plain/inquiry.ts'
 import { memoText } from '@madang/contract/member/plain/memo.ts'
 import { confirm, tell } from '@madang/ui/dialog.tsx'
+import { Form } from '@madang/ui/form.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { LengthField } from '../../shell/length-field.tsx'
@@ -18,7 +19,7 @@ type Props = {
 }
 
 export function MemoReply({ no, inquiry, onDone }: Props) {
-  if (inquiry === null) return <Form no={no} onDone={onDone} />
+  if (inquiry === null) return <ReplyForm no={no} onDone={onDone} />
   return (
     <p className="card memo-replied">
       <span>이 쪽지에 답변했습니다.</span>
@@ -37,13 +38,12 @@ const wrongWith = (contents: string): string | undefined =>
       ? inquiryText.longContents
       : undefined
 
-function Form({ no, onDone }: Pick<Props, 'no' | 'onDone'>) {
+function ReplyForm({ no, onDone }: Pick<Props, 'no' | 'onDone'>) {
   const { fields, setFields, clear } = useKept(`memo:${no}`, { contents: '' })
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const contents = fields.contents.trim()
     const wrong = wrongWith(contents)
     setError(wrong)
@@ -66,12 +66,7 @@ function Form({ no, onDone }: Pick<Props, 'no' | 'onDone'>) {
     }
   }
   return (
-    <form
-      className="card memo-reply"
-      aria-label="쪽지 답변"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <Form className="card memo-reply" aria-label="쪽지 답변" onSend={() => void submit()}>
       <LengthField label="답변" length={fields.contents.length} max={CONTENTS_MAX} error={error}>
         {(wiring) => (
           <textarea
@@ -90,6 +85,6 @@ function Form({ no, onDone }: Pick<Props, 'no' | 'onDone'>) {
       <button className="btn btn-main" aria-disabled={pending}>
         {memoText.reply}
       </button>
-    </form>
+    </Form>
   )
 }

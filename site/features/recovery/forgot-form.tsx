@@ -7,6 +7,7 @@ import {
   type RecoveryFields,
 } from '@madang/contract/member/plain/recovery.ts'
 import { tell } from '@madang/ui/dialog.tsx'
+import { Form } from '@madang/ui/form.tsx'
 import { askWithWork } from '@madang/ui/proof/work.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
@@ -57,15 +58,7 @@ export function ForgotForm() {
   }
 
   return (
-    <form
-      ref={form}
-      className="card pad recovery-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form ref={form} className="card pad recovery-form" onSend={() => void send()}>
       <p className="soft">
         가입할 때 적은 내용을 입력하면 고객센터에서 확인하고 새 비밀번호를 정할 수 있는 코드를
         드립니다.
@@ -96,6 +89,6 @@ export function ForgotForm() {
       <button className="btn btn-main btn-big" aria-disabled={pending}>
         {pending ? '보내는 중' : '확인 신청'}
       </button>
-    </form>
+    </Form>
   )
 }

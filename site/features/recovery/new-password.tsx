@@ -6,6 +6,7 @@ import { CODE_LENGTH } from '@madang/contract/core/recovery.ts'
 import { HOLD_HOURS, passwordError } from '@madang/contract/member/plain/account.ts'
 import { recoveryText } from '@madang/contract/member/plain/recovery.ts'
 import { tell } from '@madang/ui/dialog.tsx'
+import { Form } from '@madang/ui/form.tsx'
 import { askWithWork } from '@madang/ui/proof/work.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
@@ -57,14 +58,10 @@ export function NewPassword({ ticket, code }: { ticket: string; code: string | n
   }
 
   return (
-    <form
+    <Form
       className="card pad recovery-form"
-      noValidate
       aria-label="새 비밀번호 정하기"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+      onSend={() => void send()}
     >
       {code === null ? (
         <FormField
@@ -105,6 +102,6 @@ export function NewPassword({ ticket, code }: { ticket: string; code: string | n
       <button className="btn btn-main btn-big" aria-disabled={pending}>
         {pending ? '변경하는 중' : '새 비밀번호로 변경'}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import type { Output } from '@madang/contract/core/call.ts'
 import { CODE_MINUTES, isOver, type RecoveryState } from '@madang/contract/core/recovery.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { RECOVERY_TEXT_MAX, recoveryText } from '@madang/contract/member/plain/recovery.ts'
+import { Form } from '@madang/ui/form.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
@@ -102,14 +103,7 @@ function Reply({ ticket }: { ticket: string }) {
   }
 
   return (
-    <form
-      className="card pad recovery-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form className="card pad recovery-form" onSend={() => void send()}>
       <TextArea
         label="고객센터에 보낼 내용"
         name="text"
@@ -124,6 +118,6 @@ function Reply({ ticket }: { ticket: string }) {
       <button className="btn" aria-disabled={pending}>
         {pending ? '보내는 중' : '보내기'}
       </button>
-    </form>
+    </Form>
   )
 }

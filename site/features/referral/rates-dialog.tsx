@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from 'react'
 
 import { rateGameText, RATE_LENGTH, type RateGame } from '@madang/contract/core/rates.ts'
 import { rateNames, referralText } from '@madang/contract/member/plain/referral.ts'
+import { Form } from '@madang/ui/form.tsx'
 import { Icon } from '@madang/ui/icons.tsx'
 import { openQuestion } from '@madang/ui/question.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
@@ -43,14 +44,7 @@ export function RatesDialog({ uuid, onClose }: Props) {
           <Icon name="x" className="ic-s" />
         </button>
       </div>
-      <form
-        className="rates-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className="rates-form" onSend={() => void save()}>
         {detail ? (
           fields.map(({ game, text, error }) => (
             <RateField
@@ -75,7 +69,7 @@ export function RatesDialog({ uuid, onClose }: Props) {
             확인
           </button>
         </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

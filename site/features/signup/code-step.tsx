@@ -1,9 +1,10 @@
 /** The referral code: a valid one opens the form, 뒤로 returns to login. */
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
 import { signupText } from '@madang/contract/member/plain/signup.ts'
 import { tell } from '@madang/ui/dialog.tsx'
+import { Form } from '@madang/ui/form.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useDevice } from '../../shell/device.ts'
@@ -19,8 +20,7 @@ export function CodeStep({ onValid }: { onValid: (code: string) => void }) {
   const device = useDevice()
   const { stopped } = useSiteInfo()
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (pending) return
     if (stopped !== null) return tell(stopped, { tone: 'error' })
     if (code.trim() === '') return setError(signupText.noCode)
@@ -38,7 +38,7 @@ export function CodeStep({ onValid }: { onValid: (code: string) => void }) {
 
   return (
     <Page narrow>
-      <form className="card pad signup-code" noValidate onSubmit={(event) => void submit(event)}>
+      <Form className="card pad signup-code" onSend={() => void submit()}>
         {device === 'pc' && <h1 className="t22">회원가입</h1>}
         <p className="soft">소개해 준 분에게 받은 추천코드를 입력해주세요.</p>
         <FormField
@@ -59,7 +59,7 @@ export function CodeStep({ onValid }: { onValid: (code: string) => void }) {
         <Link to="/login" className="btn">
           뒤로
         </Link>
-      </form>
+      </Form>
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { banks } from '@madang/contract/core/banks.ts'
 import { formatAccount, formatPhone } from '@madang/contract/member/plain/signup.ts'
 import { tell } from '@madang/ui/dialog.tsx'
+import { Form } from '@madang/ui/form.tsx'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useHouse } from '../../api/house.ts'
@@ -84,15 +85,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
 
   return (
     <Page narrow>
-      <form
-        ref={form}
-        className="signup"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <Form ref={form} className="signup" onSend={() => void send()}>
         {device === 'pc' && (
           <div className="row between">
             <h1 className="t22">회원가입</h1>
@@ -155,7 +148,7 @@ export function SignupForm({ ucode }: { ucode: string }) {
             </Link>
           )}
         </div>
-      </form>
+      </Form>
     </Page>
   )
 }
