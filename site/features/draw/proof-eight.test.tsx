@@ -1,5 +1,5 @@
 /** The eight checks on the proof's page: an honest house, and each of them bent, red where it is to be seen. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
@@ -41,8 +41,16 @@ const words = async () =>
     .map((item) => within(item).getByText(/^(일치|불일치|확인 전)$/).textContent)
 const line = async (title: string) =>
   (await eight()).getByText(title).closest('li')!.querySelector('.t13')!.textContent
-const checkAll = async ({ user }: ReturnType<typeof open>) => {
-  await user.click(await (await eight()).findByRole('button', { name: '장부까지 모두 확인' }))
+/** Presses for the book; the part that reads it comes in the place of the one that was pressed. */
+const readOn = async ({ user }: ReturnType<typeof open>) => {
+  const pressed = await screen.findByRole('button', { name: '장부까지 모두 확인' })
+  const before = pressed.closest('section')
+  await user.click(pressed)
+  await waitFor(() => expect(before!.isConnected).toBe(false))
+  await waitFor(async () => expect((await eight()).queryByText('장부를 여는 중')).toBeNull())
+}
+const checkAll = async (site: ReturnType<typeof open>) => {
+  await readOn(site)
   await (await eight()).findByRole('status')
 }
 const [good, wrong, open_] = ['일치', '불일치', '확인 전']
@@ -169,8 +177,7 @@ test('before the draw there is nothing to press, and a draw without a book says 
   const button = await (await eight()).findByRole<HTMLButtonElement>('button')
   expect(button.disabled).toBe(true)
   closeSite()
-  const { user } = openSite(path, [house(), chainList(), serveProof(() => drawnProof())])
-  await user.click(await (await eight()).findByRole('button', { name: '장부까지 모두 확인' }))
+  await readOn(openSite(path, [house(), chainList(), serveProof(() => drawnProof())]))
   expect((await (await eight()).findAllByText('장부를 봉인하지 않은 회차입니다.')).length).toBe(5)
   expect(site.times('openSeal')).toBe(0)
 })
@@ -183,7 +190,7 @@ test('a house that does not answer is asked again by a press', async () => {
       return { result: true, msg: '', data: [] }
     }),
   ])
-  await site.user.click(await (await eight()).findByRole('button', { name: '장부까지 모두 확인' }))
+  await readOn(site)
   const again = await (await eight()).findByRole('button', { name: '다시 시도' })
   down = false
   await site.user.click(again)
