@@ -1,10 +1,8 @@
 import { availableParallelism } from 'node:os'
 
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 import { long, onPostgres, paced, quick } from './scripts/suites.ts'
-import { aliases } from './ui/build/preact.ts'
 
 /** Files with a process of their own: they measure their process, put modules in others' places or need a window. */
 const alone = [
@@ -65,9 +63,6 @@ export default defineConfig({
       isolated('postgres', onPostgres, { ...patience, env: { PROVIDER_STORE: 'postgres' } }),
       {
         extends: true,
-        // As members get them: a hook that the compiler keeps from running again is seen here too.
-        plugins: [react({ compiler: true })],
-        resolve: { alias: aliases },
         test: {
           name: 'page',
           environment: './ui/testing/window.ts',

@@ -4,7 +4,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { drawAsReact } from '@madang/ui/as-react.ts'
 import { applyTheme } from '@madang/ui/theme.ts'
 
 import { watchActivity } from './api/activity.ts'
@@ -16,7 +15,6 @@ import './shell/page.css'
 import './shell/table.css'
 
 applyTheme()
-drawAsReact()
 watchActivity()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')

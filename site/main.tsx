@@ -13,7 +13,6 @@ import { applyViewport } from './shell/device.ts'
 import { bringWorker, watchInstall } from './shell/install.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
 import { httpsTarget } from './shell/startup.ts'
-import { drawAsReact } from '@madang/ui/as-react.ts'
 import { applyTheme } from '@madang/ui/theme.ts'
 
 const target = httpsTarget(location.href)
@@ -23,7 +22,6 @@ else start()
 function start() {
   applyViewport()
   applyTheme()
-  drawAsReact()
   watchEndedSessions()
   watchStaffTab()
   watchDevice()

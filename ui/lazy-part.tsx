@@ -1,6 +1,6 @@
 /** Pages that come when they are first asked for; a lost line neither throws the page in use away nor spoils the next. */
 import type { AnyRouter, HistoryLocation } from '@tanstack/react-router'
-import { use, type ComponentType, type FunctionComponent } from 'react'
+import { lazy, useState, type ComponentType, type FunctionComponent } from 'react'
 
 import { tell } from './dialog.tsx'
 import { toast } from './toast.tsx'
@@ -36,7 +36,6 @@ export const openParts =
   ): Part<P> => {
     let Loaded: ComponentType<P> | null = null
     let loading: Promise<void> | null = null
-    let shown: Promise<void> | null = null
 
     const load = (): Promise<void> =>
       Loaded
@@ -48,9 +47,11 @@ export const openParts =
           })().finally(() => {
             loading = null
           }))
+    const Late = lazy(() => surely(load, line).then(() => ({ default: Loaded! })))
     const Page = (props: P) => {
-      if (!Loaded) use((shown ??= surely(load, line)))
-      return Loaded && <Loaded {...props} />
+      // A part that is here already is drawn at once; chosen once, for another component would be mounted anew.
+      const [Shown] = useState(() => Loaded ?? Late)
+      return <Shown {...props} />
     }
     return { Page, load }
   }

@@ -17,7 +17,7 @@ type Props = {
 }
 
 export const Banner = ({ icon, tone, alert, answer, className, children, acts }: Props) => {
-  const As = answer ? 'output' : 'p'
+  const As = answer ? 'output' : 'div'
   return (
     <As
       className={['op-banner', tone && `is-${tone}`, className].filter(Boolean).join(' ')}

@@ -26,7 +26,7 @@ const link = () => screen.findByRole('link', { name: '맞베팅 무리 G-31' })
 test('over a member’s page stands the case they are in, and none that is closed', async () => {
   const { calls } = openConsole('/members/7', [cards, both])
   expect((await link()).getAttribute('href')).toMatch(/^\/radar\?no=.*31/)
-  expect((await link()).closest('p')!.textContent).toContain('점수 88 · 열림')
+  expect((await link()).closest('.op-banner')!.textContent).toContain('점수 88 · 열림')
   expect(screen.queryByText(/G-12/)).toBeNull()
   expect(calls('radarList')[0]!.input).toEqual({ uid: 'moon7788', pageIndex: 1 })
 })
@@ -34,7 +34,9 @@ test('over a member’s page stands the case they are in, and none that is close
 test('the page of a bound member shows the closed case that binds them', async () => {
   const rows = [ringRow({ id: 12, state: 'closed', end: 'done', bound: 2, isBound: true })]
   openConsole('/members/7', [cards, rings(() => rows)])
-  const banner = (await screen.findByRole('link', { name: '맞베팅 무리 G-12' })).closest('p')!
+  const banner = (await screen.findByRole('link', { name: '맞베팅 무리 G-12' })).closest(
+    '.op-banner',
+  )!
   expect(banner.textContent).toContain('닫힘 · 롤링 0')
 })
 

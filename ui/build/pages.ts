@@ -8,28 +8,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 
-import { asModule } from './as-module.ts'
-import { aliases } from './preact.ts'
-
-type Ways = {
-  /** what so many pages have in common is one request for all of them, instead of twenty of a few hundred bytes */
-  sharedBy?: number
-  /** parts of pages that go together: each file costs 540 bytes of heads */
-  together?: { name: string; test: RegExp }[]
-  plugins?: Plugin[]
-}
-
 /** Vite's configuration for the app in `root`; its pages land in `<root>/dist`. */
-export function pagesConfig(
-  root: string,
-  { sharedBy, together = [], plugins = [] }: Ways = {},
-): UserConfig {
+export function pagesConfig(root: string, plugins: Plugin[] = []): UserConfig {
   // A build is made beside the one that is served, and swapped for it (scripts/pages.ts).
   const dist = process.env.PAGES_DIR ?? join(root, 'dist')
   return {
     root,
-    resolve: { alias: aliases },
-    plugins: [asModule(), compiled(), ...plugins, stampAndCompress(dist)],
+    plugins: [react(), ...plugins, stampAndCompress(dist)],
     build: {
       outDir: dist,
       emptyOutDir: true,
@@ -38,14 +23,13 @@ export function pagesConfig(
       rolldownOptions: {
         output: {
           codeSplitting: {
+            // In this order; a file of its own for each of four hundred modules costs more in heads than in contents.
             groups: [
-              {
-                name: 'vendor',
-                // Balls too: a phone asks for six things at a time, and they would be a seventh, of 90 bytes.
-                test: /node_modules[\\/](preact|use-sync-external-store|@tanstack)[\\/]|draw[\\/](balls|schedule|picks)\.ts$|plain[\\/]draw\.ts$|core[\\/]odds\.ts$|ui[\\/](amount-field|art|draw-ring|notice-subject)\.tsx$/,
-              },
-              ...together.map((each) => ({ ...each, includeDependenciesRecursively: false })),
-              ...(sharedBy === undefined ? [] : [{ name: 'shared', minShareCount: sharedBy }]),
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+              { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/]/ },
+              { name: 'first', tags: ['$initial'] },
+              { name: 'small', maxModuleSize: 1_000, minShareCount: 2 },
+              { name: 'shared', minShareCount: 10 },
             ],
           },
         },
@@ -53,10 +37,6 @@ export function pagesConfig(
     },
   }
 }
-
-/** Hooks and parts as the compiler makes them. While they are edited a page loads anew: only React can exchange a part. */
-const compiled = () =>
-  react({ compiler: true }).filter(({ name }) => name !== 'vite:react:refresh-wrapper')
 
 /** Writes the build's id into the pages (and build.txt), then .br and .gz beside everything that is text. */
 function stampAndCompress(dist: string): Plugin {

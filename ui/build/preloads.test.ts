@@ -8,10 +8,7 @@ import { partsOf } from './preloads.ts'
 const table = readFileSync(join(import.meta.dirname, '../../site/routes.tsx'), 'utf8')
 
 test('every page of the site that comes by itself is found at its path', () => {
-  const parts = partsOf(table, {
-    Home: ['/'],
-    Draw: ['/ntry/powerBall', '/ntry/kenoLadder'],
-  })
+  const parts = partsOf(table, { 'game.path': ['/ntry/powerBall', '/ntry/kenoLadder'] })
   expect(parts.get('/')).toBe('./features/home/home-page.tsx')
   expect(parts.get('/casino')).toBe('./features/lobby/casino-page.tsx')
   expect(parts.get('/notice/$id')).toBe('./features/notice/notice-page.tsx')

@@ -2,29 +2,63 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Plugin, Rolldown } from 'vite'
+import { parseSync, type Plugin, type Rolldown } from 'vite'
 
 /** Where the links of each path are noted; read by server/http/pages.ts. */
 const NOTED = 'preloads.json'
 
-const PART = String.raw`lazyPart\(\s*\(\) => import\('([^']+)'\)`
+type Node = { type: string; start: number; end: number }
+type Call = Node & { callee: Node & { name?: string }; arguments: Node[] }
 
-/** The module that each path of a route table brings; those of `named` are brought by the part of that name. */
-export function partsOf(table: string, named: Record<string, string[]> = {}): Map<string, string> {
+/** Everything below a node, itself first. */
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each)
+  else if (typeof value === 'object' && value !== null) {
+    if ('type' in value) yield value as Node
+    yield* nodesOf(Object.values(value))
+  }
+}
+
+/** The first module that a node imports when it is called for, itself or by a constant of the table that it names. */
+function moduleOf(node: unknown, constants: Map<string, Node>): string | undefined {
+  for (const each of nodesOf(node)) {
+    if (each.type === 'ImportExpression')
+      return (each as Node & { source: { value: string } }).source.value
+    const constant =
+      each.type === 'Identifier' && constants.get((each as Node & { name: string }).name)
+    const found = constant && moduleOf(constant, constants)
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * The module that each path of a route table brings: of its calls `open(path, title, part)` and `page(…)`. `paths` has
+ * the values of a path that is no literal, by its source text.
+ */
+export function partsOf(table: string, paths: Record<string, string[]> = {}): Map<string, string> {
+  const nodes = [...nodesOf(parseSync('routes.tsx', table).program)]
+  const constants = new Map<string, Node>()
+  for (const node of nodes) {
+    const { id, init } = node as { id?: { name?: string }; init?: Node }
+    if (node.type === 'VariableDeclarator' && id?.name && init?.type === 'CallExpression')
+      constants.set(id.name, init)
+  }
   const found = new Map<string, string>()
-  for (const [, path, module] of table.matchAll(
-    new RegExp(String.raw`\b(?:open|page)\(\s*'([^']+)',\s*'[^']*',\s*${PART}`, 'g'),
-  ))
-    found.set(path!, module!)
-  for (const [, name, module] of table.matchAll(
-    new RegExp(String.raw`\bconst (\w+) = ${PART}`, 'g'),
-  ))
-    for (const path of named[name!] ?? []) found.set(path, module!)
+  for (const node of nodes) {
+    const { callee, arguments: given } = node as Call
+    if (node.type !== 'CallExpression' || !['open', 'page'].includes(callee.name ?? '')) continue
+    const module = moduleOf(given[2], constants)
+    const { value } = given[0] as { value?: string }
+    if (module === undefined) continue
+    const text = table.slice(given[0]!.start, given[0]!.end)
+    for (const path of value === undefined ? (paths[text] ?? []) : [value]) found.set(path, module)
+  }
   return found
 }
 
 /** Notes, for each path of `root`'s routes.tsx, the links to what its page brings. */
-export function preloads(root: string, named: Record<string, string[]>): Plugin {
+export function preloads(root: string, paths: Record<string, string[]>): Plugin {
   return {
     name: 'preloads',
     apply: 'build',
@@ -39,7 +73,7 @@ export function preloads(root: string, named: Record<string, string[]>): Plugin 
       const first = closureOf(chunks, all.find(({ isEntry }) => isEntry)?.fileName)
       const noted: Record<string, string> = {}
       const table = readFileSync(join(root, 'routes.tsx'), 'utf8')
-      for (const [path, module] of partsOf(table, named)) {
+      for (const [path, module] of partsOf(table, paths)) {
         const chunk = all.find(({ facadeModuleId }) => facadeModuleId === join(root, module))
         if (!chunk) throw new Error(`${path}: ${module} is no program of its own`)
         const more = [...closureOf(chunks, chunk.fileName)].filter((name) => !first.has(name))

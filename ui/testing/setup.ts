@@ -3,9 +3,9 @@ import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 import { testNow } from '../../test/beginning.ts'
-import { drawAsReact } from '../as-react.ts'
 import { beginClockAt } from './begun-clock.ts'
 import { forgetEars } from './ears.ts'
+import { failOnWarnings, hearWarnings } from './no-warnings.ts'
 import { WAIT_MS, waitPatiently } from './patient.ts'
 import { answerPlainly } from './plain-styles.ts'
 import { tellLate } from './told-late.ts'
@@ -32,10 +32,12 @@ history.replaceState(null, '', '/')
 const stands = { cancel() {}, pause() {}, play() {}, updatePlaybackRate() {} }
 Element.prototype.animate = () => stands as unknown as Animation
 
+failOnWarnings()
+
 // Once a window: a second time would ask the first.
 if (!('answersPlainly' in window)) {
   answerPlainly()
-  drawAsReact()
+  hearWarnings()
   tellLate()
   waitPatiently(vi)
   configure({ asyncUtilTimeout: WAIT_MS })

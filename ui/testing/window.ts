@@ -1,10 +1,6 @@
 /** The window of page tests: one for all files of a worker; setup.ts empties it before each. */
-import { registerHooks } from 'node:module'
-
 import { GlobalWindow } from 'happy-dom'
 import { populateGlobal, type Environment } from 'vitest/runtime'
-
-import { standIns } from '../build/preact.ts'
 
 /** What a window brings that Node has one of its own of. */
 const ofTheWindow = [
@@ -28,11 +24,6 @@ export default {
   viteEnvironment: 'client',
   setup(global) {
     if (!page) {
-      // Libraries ask Node for React, not Vite.
-      registerHooks({
-        resolve: (name, context, next) =>
-          next(Object.hasOwn(standIns, name) ? standIns[name]! : name, context),
-      })
       page = new GlobalWindow({
         console: global.console,
         url: 'http://localhost:3000',

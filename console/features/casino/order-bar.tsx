@@ -24,20 +24,22 @@ export function OrderBar({ vendor, ids, onDone }: Props) {
     return saved
   }
   return (
-    <Banner
-      icon="swap"
-      acts={
-        <>
-          <Button small disabled={sending} onClick={onDone}>
-            되돌리기
-          </Button>
-          <Button small main hotkey="w" disabled={sending} onClick={() => setAsking(true)}>
-            순서 저장
-          </Button>
-        </>
-      }
-    >
-      로비 순서를 바꿨습니다. 저장해야 회원에게 보입니다.
+    <>
+      <Banner
+        icon="swap"
+        acts={
+          <>
+            <Button small disabled={sending} onClick={onDone}>
+              되돌리기
+            </Button>
+            <Button small main hotkey="w" disabled={sending} onClick={() => setAsking(true)}>
+              순서 저장
+            </Button>
+          </>
+        }
+      >
+        로비 순서를 바꿨습니다. 저장해야 회원에게 보입니다.
+      </Banner>
       {asking && (
         <ReasonDialog
           title="로비 순서 저장"
@@ -46,6 +48,6 @@ export function OrderBar({ vendor, ids, onDone }: Props) {
           onSend={save}
         />
       )}
-    </Banner>
+    </>
   )
 }
