@@ -7,6 +7,7 @@ import { passkeyText } from '@madang/contract/core/passkey-text.ts'
 import { staffText } from '@madang/contract/operator/plain/operators.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { lostText } from '../../api/ask.ts'
 import { readToken } from '../../api/session.ts'
 import { closeConsole, list, logIn, on, openConsole, round } from '../../testing/house.tsx'
 
@@ -51,6 +52,39 @@ test('a refusal is said, empties the password and waits in it', async () => {
   expect(password.value).toBe('')
   expect(document.activeElement).toBe(password)
   expect(readToken()).toBeNull()
+})
+
+/** Logs in where the first `times` answers are lost. */
+async function logInOver(times: number) {
+  let left = times
+  const opened = openConsole('/rounds', [
+    on('login', () =>
+      left-- > 0
+        ? { result: false, code: 'retry', msg: '' }
+        : { result: true, msg: '', token: 'fresh', operator },
+    ),
+    rounds,
+  ])
+  await fill(opened.user, 'admin1', 'madang-1234')
+  await opened.user.keyboard('{Enter}')
+  return opened
+}
+
+test('a login whose answers were lost is sent again, twice, without another press', async () => {
+  const { calls } = await logInOver(2)
+  await screen.findByRole('heading', { level: 1, name: '회차' })
+  expect(calls('login')).toHaveLength(3)
+  expect(readToken()).toBe('fresh')
+})
+
+test('a login that stays lost keeps what was typed, for another press', async () => {
+  const { user, calls } = await logInOver(3)
+  const button = await screen.findByRole('button', { name: '로그인' })
+  expect(screen.getByRole('alert').textContent).toBe(lostText)
+  expect(screen.getByLabelText<HTMLInputElement>('비밀번호').value).toBe('madang-1234')
+  expect(calls('login')).toHaveLength(3)
+  await user.click(button)
+  await screen.findByRole('heading', { level: 1, name: '회차' })
 })
 
 test('pressing twice asks once; the page that was asked for opens', async () => {

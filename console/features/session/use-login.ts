@@ -7,11 +7,18 @@ import { sign } from '@madang/ui/passkey.ts'
 import { askWithWork } from '@madang/ui/proof/work.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
+import { houseReached } from '../../api/connection.ts'
 import { storeToken } from '../../api/session.ts'
 
 type At = 'uid' | 'upw' | 'code'
-/** `at`: null of a passkey, which is no field's */
+/** `at`: null of a passkey and of the line, which are no field's */
 type Wrong = { at: At | null; text: string }
+
+/** Each try may count as a wrong password. */
+const MORE_TRIES = 2
+
+const isLost = (failure: unknown): failure is RefusedError =>
+  failure instanceof RefusedError && failure.code === 'retry'
 
 export function useLogin() {
   const client = useQueryClient()
@@ -28,6 +35,18 @@ export function useLogin() {
     refs[at].current?.focus()
   }
 
+  /** Asks again once the server can be reached, as the message of a lost line says. */
+  async function reaching<T>(asked: () => Promise<T>): Promise<T> {
+    for (let left = MORE_TRIES; ; left--)
+      try {
+        return await asked()
+      } catch (failure) {
+        if (!isLost(failure) || left === 0) throw failure
+        setWrong({ at: null, text: failure.message })
+        await houseReached()
+      }
+  }
+
   async function logIn() {
     const [id, password] = [uid.current?.value.trim() ?? '', upw.current?.value ?? '']
     const second = code.current?.value.trim() ?? ''
@@ -39,7 +58,9 @@ export function useLogin() {
     setSending(true)
     try {
       const typed = { uid: id, upw: password, ...(asksCode && { code: second }) }
-      const { token } = await askWithWork((headers) => ask('login', typed, { headers }))
+      const { token } = await reaching(() =>
+        askWithWork((headers) => ask('login', typed, { headers })),
+      )
       client.clear()
       storeToken(token)
     } catch (failure) {
@@ -76,6 +97,8 @@ export function useLogin() {
   /** The password was right and a code is wanted; or what was typed last is wrong, and waits empty for another try. */
   function failed(failure: unknown) {
     const text = failure instanceof Error ? failure.message : String(failure)
+    // Nothing typed was refused: it stays for the next press.
+    if (isLost(failure)) return setWrong({ at: null, text })
     const wantsCode =
       failure instanceof RefusedError && failure.code === 'busy' && !('challenge' in failure.body)
     if (wantsCode && !asksCode) return setAsksCode(true)
