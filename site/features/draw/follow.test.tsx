@@ -117,9 +117,9 @@ test('who does not hear of the next round asks for it', async () => {
   const { times } = await openLive()
   const before = times('betPage')
   await tell('round', { ...game, round: ROUND, state: 'SETTLED', ended })
-  await act(() => vi.advanceTimersByTimeAsync(1_900))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(times('betPage')).toBe(before)
-  await act(() => vi.advanceTimersByTimeAsync(500))
+  await act(() => vi.advanceTimersByTimeAsync(1_400))
   expect(times('betPage')).toBe(before + 1)
 })
 
@@ -129,9 +129,9 @@ test('what an event does not carry is asked, in the time the house says', async 
   const before = asks.map(times)
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   await tell('round', { ...game, round: ROUND, state: 'SETTLED', within: 8_000 })
-  await act(() => vi.advanceTimersByTimeAsync(3_900))
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
   expect(asks.slice(0, 3).map(times)).toEqual(before.slice(0, 3))
-  await act(() => vi.advanceTimersByTimeAsync(200))
+  await act(() => vi.advanceTimersByTimeAsync(1_100))
   await waitFor(() =>
     expect(asks.slice(0, 3).map(times)).toEqual(before.slice(0, 3).map((n) => n + 1)),
   )
