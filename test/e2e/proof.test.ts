@@ -18,6 +18,19 @@ async function proofPath(stream: string) {
   return { path: `/proof/${stream}/${date}/${round}`, date, round }
 }
 
+/** Opens the proof of the round that takes bets; answers the number of the last that was drawn. */
+async function openRound(page: Page): Promise<number> {
+  let round = 0
+  // Asked for at the very second of its draw, the round that was open is drawn when its page comes: then the next one.
+  await expect(async () => {
+    const last = await proofPath('ntry.powerball')
+    round = last.round
+    await page.goto(`/proof/ntry.powerball/${last.date}/${round + 1}`)
+    await expect(page.getByText('지금까지 맞습니다')).toBeVisible({ timeout: 8_000 })
+  }).toPass()
+  return round
+}
+
 /** The server's answer as a dishonest house would have written it. */
 const tamper = (page: Page, change: (proof: Proof) => void) =>
   page.route('**/open/rounds/**', async (route) => {
@@ -102,14 +115,7 @@ test('an open round is proved the moment it is drawn, without a reload, and noth
   page,
 }) => {
   await watchShifts(page)
-  let round = 0
-  // Asked for at the very second of its draw, the round that was open is drawn when its page comes: then the next one.
-  await expect(async () => {
-    const last = await proofPath('ntry.powerball')
-    round = last.round
-    await page.goto(`/proof/ntry.powerball/${last.date}/${round + 1}`)
-    await expect(page.getByText('지금까지 맞습니다')).toBeVisible({ timeout: 8_000 })
-  }).toPass()
+  const round = await openRound(page)
   await expect(page.getByText('추첨이 끝나면 공개합니다.')).toBeVisible()
   await drawn(() => expect(page.getByText('모두 맞습니다')).toBeVisible())
   await expect(page.getByText('정산완료')).toBeVisible()
@@ -201,8 +207,6 @@ test('every state of a proof is accessible', async ({ page }) => {
   await page.getByRole('button', { name: '시드 한 글자 바꿔 보기' }).click()
   await expect(page.getByText('맞지 않습니다', { exact: true })).toBeVisible()
   await accessible(page, 'a changed seed')
-  const { date, round } = await proofPath('ntry.powerball')
-  await page.goto(`/proof/ntry.powerball/${date}/${round + 1}`)
-  await expect(page.getByText('지금까지 맞습니다')).toBeVisible()
+  await openRound(page)
   await accessible(page, 'an open round')
 })

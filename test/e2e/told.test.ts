@@ -97,7 +97,9 @@ test('a win is told red with what came, a loss plain with what went; each leads 
   await Promise.all(
     pages.map((who, index) => place(who, [index === 0 ? '파워볼 홀' : '파워볼 짝'])),
   )
-  await drawn(() => Promise.all(pages.map((who) => expect(band(who)).toBeVisible())))
+  // With a key on it, it does not go.
+  const why = (who: Page) => band(who).getByRole('link', { name: '왜 이 결과인가요' })
+  await drawn(() => Promise.all(pages.map((who) => why(who).focus())))
   const told = await Promise.all(
     pages.map((who) =>
       band(who).evaluate((shown) => ({
@@ -117,12 +119,9 @@ test('a win is told red with what came, a loss plain with what went; each leads 
   expect(win!.said).toMatch(/^\d+회 적중1건 중 1건\+19,500원베팅금액 10,000원이번 회차 \+9,500원$/)
   expect(loss).toMatchObject({ red: false, marks: 0 })
   expect(loss!.said).toMatch(/^\d+회 낙첨1건 중 0건−10,000원베팅할 때 이미 빠진 금액입니다$/)
-  // With a key on it, it does not go.
-  const why = band(loss!.who).getByRole('link', { name: '왜 이 결과인가요' })
-  await why.focus()
   await expect(money(win!.who)).toHaveText('1,009,500원')
   await expect(money(loss!.who)).toHaveText('990,000원')
-  await why.press('Enter')
+  await why(loss!.who).press('Enter')
   await expect(loss!.who.getByText('모두 맞습니다')).toBeVisible()
   await context.close()
 })
