@@ -14,6 +14,8 @@ export default defineConfig({
   base: './',
   build: {
     ...pages.build,
+    // The parts have a style each.
+    cssCodeSplit: true,
     manifest: 'manifest.json',
     rolldownOptions: {
       input: {

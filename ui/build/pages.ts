@@ -19,6 +19,8 @@ export function pagesConfig(root: string, plugins: Plugin[] = []): UserConfig {
       outDir: dist,
       emptyOutDir: true,
       assetsInlineLimit: 0,
+      // All pages' styles are hardly longer than one page's: one file, which is there from the first page on.
+      cssCodeSplit: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
