@@ -65,15 +65,24 @@ const Rings = memo(function Rings({ isKeno, turns }: Props) {
   }, [device, isKeno, turns])
   return (
     <div className={isKeno ? 'yard is-keno' : 'yard'} aria-hidden="true" ref={yard}>
-      {bags[isKeno ? 'keno' : 'powerball'].map((balls, inner) => (
-        <span key={`${isKeno} ${inner}`}>
-          {balls.map((ball) => (
-            <span key={ball} className={inner && !isKeno ? power(ball) : 'ball'}>
-              {ball}
-            </span>
-          ))}
-        </span>
-      ))}
+      {bags[isKeno ? 'keno' : 'powerball'].map((balls, inner) => {
+        const stops = stopsOf(device, inner)
+        return (
+          <span key={`${isKeno} ${inner}`}>
+            {balls.map((ball, place, { length }) => (
+              <span
+                key={ball}
+                className={inner && !isKeno ? power(ball) : 'ball'}
+                style={{
+                  transform: moved(between(stops, inner ? 1 - place / length : place / length)),
+                }}
+              >
+                {ball}
+              </span>
+            ))}
+          </span>
+        )
+      })}
     </div>
   )
 })
@@ -86,10 +95,26 @@ const INNER = [0.6, 0.52] as const
 const SLOW_MS = 24_000
 const INNER_QUICKER = 1.3
 
+type Place = readonly [x: number, y: number]
+
+function stopsOf(device: keyof typeof rings, inner: number): Place[] {
+  const [wide, high] = rings[device]
+  return inner ? ellipse(wide * INNER[0], high * INNER[1]) : ellipse(wide, high)
+}
+
+const moved = ([x, y]: Place) => `translate(${x.toFixed(2)}cqw,${y.toFixed(2)}cqw)`
+
+/** Where a ball is after such a part of its walk. */
+function between(stops: Place[], part: number): Place {
+  const stop = Math.floor(part * STOPS)
+  const [[x, y], [nextX, nextY]] = [stops[stop]!, stops[stop + 1] ?? stops[0]!]
+  const past = part * STOPS - stop
+  return [x + (nextX - x) * past, y + (nextY - y) * past]
+}
+
 /** Sends a ring's balls round, as far from each other as all others, the inner one the other way. */
 function walk(ring: Element, device: keyof typeof rings, inner: number): Animation[] {
-  const [wide, high] = rings[device]
-  const stops = inner ? ellipse(wide * INNER[0], high * INNER[1]) : ellipse(wide, high)
+  const stops = stopsOf(device, inner).map((stop) => ({ transform: moved(stop) }))
   const duration = inner ? SLOW_MS / INNER_QUICKER : SLOW_MS
   return [...ring.children].map((ball, place, { length }) =>
     ball.animate(stops, {
@@ -103,7 +128,7 @@ const FINE = 720
 const STOPS = 48
 
 /** Places on an ellipse, equally far from each other along it, from one to itself again. */
-function ellipse(a: number, b: number) {
+function ellipse(a: number, b: number): Place[] {
   const at = (step: number) => {
     const angle = (step / FINE) * 2 * Math.PI
     return [a * Math.cos(angle), b * Math.sin(angle)] as const
@@ -116,7 +141,6 @@ function ellipse(a: number, b: number) {
   let step = 0
   return Array.from({ length: STOPS + 1 }, (_, stop) => {
     while (step < FINE && lengths[step]! < (lengths[FINE]! * stop) / STOPS) step++
-    const [x, y] = at(step)
-    return { transform: `translate(${x.toFixed(2)}cqw,${y.toFixed(2)}cqw)` }
+    return at(step)
   })
 }
