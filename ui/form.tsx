@@ -6,6 +6,8 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'action'> & { onSend: () 
 export const Form = ({ onSend, ...rest }: Props) => (
   <form
     noValidate
+    // Sent before the program has come, nothing of it is to be read in an address.
+    method="post"
     {...rest}
     onSubmit={(event) => {
       event.preventDefault()
