@@ -34,8 +34,10 @@ import { exportsOperator } from './features/exports/operator.ts'
 import { findOperator } from './features/find/operator.ts'
 import { factorsOperator } from './features/factors/operator.ts'
 import { factorsRoutes } from './features/factors/routes.ts'
+import { deviceOf } from './features/header/header.ts'
 import { headerRoutes } from './features/header/routes.ts'
 import { homeOperator } from './features/home/operator.ts'
+import { readHouse } from './features/home/house.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { incidentRoutes } from './features/incident/routes.ts'
 import { inquiryOperator } from './features/inquiry/operator.ts'
@@ -94,7 +96,7 @@ import { allowOrigins, foreignOriginsFor } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { answerInTime } from './http/in-time.ts'
 import { parseBody } from './http/json.ts'
-import { servePages } from './http/pages.ts'
+import { servePages, type Pages } from './http/pages.ts'
 import { Refusal, refusals } from './http/refusal.ts'
 import { refusalText, refuse, refuseSocket, send } from './http/serve.ts'
 import { openIds, traceCalls } from './http/traced.ts'
@@ -155,12 +157,8 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
 }
 
 /** What was asked that no route serves: the page for a reader of pages, the envelope for everyone else. */
-async function serveRest(
-  app: FastifyInstance,
-  folder: string,
-  provider: (request: FastifyRequest) => string | null,
-) {
-  const page = await servePages(app, { folder, provider })
+async function serveRest(app: FastifyInstance, pages: Pages) {
+  const page = await servePages(app, pages)
   const methods = new Map<string, { path: RegExp; names: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     const path = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
@@ -191,7 +189,14 @@ const built = (name: string) => join(import.meta.dirname, '..', name, 'dist')
 export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
   const app = openApp(deps, BODY_LIMIT, refusals.notFound)
   allowOrigins(app, deps.config.siteOrigins)
-  await serveRest(app, built('site'), (request) => foreignOriginsFor(request, deps.config))
+  await serveRest(app, {
+    folder: built('site'),
+    provider: (request) => foreignOriginsFor(request, deps.config),
+    carried: ({ headers }) => ({
+      house: readHouse(deps),
+      device: deps.settings.get('siteStatus') === 'open' ? deviceOf(headers['user-agent']) : null,
+    }),
+  })
   healthRoutes(app, deps, [roundsOpen])
   homeRoutes(app, deps)
   headerRoutes(app, deps)
@@ -232,7 +237,7 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
 export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
   const app = openApp(deps, OPERATOR_BODY_LIMIT, operatorText.notFound)
   allowOrigins(app, [])
-  await serveRest(app, built('console'), () => null)
+  await serveRest(app, { folder: built('console'), provider: () => null })
   healthRoutes(app, deps)
   operatorsOperator(app, deps)
   findOperator(app, deps)

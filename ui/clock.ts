@@ -12,7 +12,7 @@ const OFTEN_MS = 250
 
 export type Clock = {
   /** The house said that it is `now`, to who asked at that time of this device; a training house's clock has a rate. */
-  heard: (now: string, askedAt: number, rate?: number) => void
+  heard: (now: string, askedAt: number, rate?: number, answeredAt?: number) => void
   /** the house's time at a moment of this device's clock */
   at: (ms: number) => Date
   now: () => Date
@@ -33,8 +33,7 @@ export function openClock(): Clock {
   const read = () => at(Date.now())
   const seconds = openSeconds(read, () => rate)
   return {
-    heard(now, askedAt, told = rate) {
-      const answeredAt = Date.now()
+    heard(now, askedAt, told = rate, answeredAt = Date.now()) {
       // Of exchanges about as old the quicker one knows better; a device's clock may be set meanwhile.
       const slow = answeredAt - askedAt > Math.max(took * 2, QUICK_MS)
       if (slow && told === rate) return

@@ -71,5 +71,6 @@ export function useStore<T, P extends string | number | boolean>(
   of: (value: T) => P,
 ): P
 export function useStore<T>(store: Store<T>, of: (value: T) => unknown = (value) => value) {
-  return useSyncExternalStore(store.follow, () => of(store.read()))
+  const read = () => of(store.read())
+  return useSyncExternalStore(store.follow, read, read)
 }

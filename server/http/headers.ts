@@ -51,22 +51,26 @@ export const apiHeaders = ({ headers: { origin }, server }: FastifyRequest): obj
 type PageOptions = {
   /** where the vendors' frames and artwork may come from, besides nowhere */
   provider: string | null
-  /** hashes of the inline script and style of a page that carries its own */
+  /** hashes of the inline script and style of a page that carries its own, and runs no others */
   inline?: { script: string[]; style: string[] }
+  /** hashes of inline scripts that a page runs beside its own files */
+  scripts?: string[]
 }
 
+const sources = (digests: string[]) => digests.map((digest) => `'${digest}'`).join(' ')
+
 /** Headers of a page: only its own scripts, only the provider's frames and pictures, framed by nobody. */
-export function pageHeaders({ provider, inline }: PageOptions) {
-  const scripts = inline ? inline.script.map((digest) => `'${digest}'`).join(' ') : "'self'"
-  const styles = inline ? inline.style.map((digest) => `'${digest}'`).join(' ') : "'self'"
+export function pageHeaders({ provider, inline, scripts = [] }: PageOptions) {
+  const script = inline ? sources(inline.script) : sources(['self', ...scripts])
+  const style = sources(inline ? inline.style : ['self'])
   return {
     ...always,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'content-security-policy': [
       "default-src 'self'",
-      `script-src ${scripts}`,
-      `style-src ${styles}`,
+      `script-src ${script}`,
+      `style-src ${style}`,
       "style-src-attr 'unsafe-inline'",
       `img-src 'self' data:${provider === null ? '' : ` ${provider}`}`,
       `font-src 'self'${inline ? ' data:' : ''}`,

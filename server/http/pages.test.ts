@@ -1,20 +1,23 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { readConfig } from '../config.ts'
 import type { Deps } from './deps.ts'
 import { providerOriginFor } from './headers.ts'
 import { answerInTime } from './in-time.ts'
-import { servePages } from './pages.ts'
+import { servePages, type Carried } from './pages.ts'
 import { refuse } from './serve.ts'
 
 const PROVIDER = 'https://frames.test'
+const FIRST = 'look()'
+const carried: Carried = { house: { now: '</script><b>' }, device: 'mobile' }
 let parent: string
 let folder: string
 let app: FastifyInstance
@@ -26,7 +29,11 @@ beforeAll(async () => {
   const put = (name: string, text: string | Buffer) => writeFile(join(folder, name), text)
   await put(
     'index.html',
-    '<!doctype html><head><!-- the card of a link --><title>마당</title></head>',
+    `<!doctype html><head><!-- the card of a link --><title>마당</title></head><!-- the house --><div id="root"></div><script>${FIRST}</script>`,
+  )
+  await put(
+    'first-screens.json',
+    JSON.stringify({ '/': { links: '<link>', pc: '<b>wide</b>', mobile: '<b>narrow</b>' } }),
   )
   await put('preloads.json', JSON.stringify({ '/cs/write': '<write>', '/cs/$id': '<one>' }))
   await put('assets/main-a1b2.js', 'start()')
@@ -39,11 +46,12 @@ beforeAll(async () => {
   await put('sw.js', 'keep()')
   await put('.secret', 'x')
   app = fastify({ exposeHeadRoutes: false })
-  const page = await servePages(app, { folder, provider: () => PROVIDER })
+  const page = await servePages(app, { folder, provider: () => PROVIDER, carried: () => carried })
   app.get('/', page)
   app.get('/cs/*', page)
   app.get('/proof/*', page)
 })
+afterEach(() => void (carried.device = 'mobile'))
 afterAll(async () => {
   await app.close()
   await rm(parent, { recursive: true })
@@ -69,7 +77,7 @@ test('the page runs only its own scripts, frames and pictures only the provider,
   expect(headers).toMatchObject({ ...always, 'cache-control': 'no-cache' })
   expect(policyOf(headers['content-security-policy'])).toEqual({
     'default-src': "'self'",
-    'script-src': "'self'",
+    'script-src': `'self' 'sha256-${createHash('sha256').update(FIRST).digest('base64')}'`,
     'style-src': "'self'",
     'style-src-attr': "'unsafe-inline'",
     'img-src': `'self' data: ${PROVIDER}`,
@@ -136,9 +144,39 @@ test.each([
   ['/cs/write?from=home', '<write></head>'],
   ['/cs/7', '<one></head>'],
   ['/cs/7/8', '</title></head>'],
-  ['/', '</title></head>'],
 ])('the page at %s names what it brings beside the first program', async (path, named) => {
   expect((await get(path)).body).toContain(named)
+})
+
+test.each([
+  ['/', 'mobile', '<div id="root" data-device="mobile"><b>narrow</b></div>', '<link></head>'],
+  ['/?from=x', 'pc', '<div id="root" data-device="pc"><b>wide</b></div>', '<link></head>'],
+  ['/', null, '<div id="root"></div>', '</title></head>'],
+  ['/cs/7', 'mobile', '<div id="root"></div>', '<one></head>'],
+] as const)(
+  'the document at %s for a device %s carries its first screen',
+  async (path, device, root, head) => {
+    carried.device = device
+    const { body } = await get(path)
+    expect(body).toContain(root)
+    expect(body).toContain(head)
+  },
+)
+
+test('the document carries the facts of the house as data, which cannot end their element', async () => {
+  const { body } = await get('/')
+  const [, facts] = /<script type="application\/json" id="house">([^]*?)<\/script>/.exec(body)!
+  expect(JSON.parse(facts!)).toEqual(carried.house)
+})
+
+test('the document is compressed for a reader of gzip, and caches know by what it differs', async () => {
+  const [plain, small] = await Promise.all([get('/'), get('/', { 'accept-encoding': 'br, gzip' })])
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    vary: 'accept-encoding, user-agent',
+  })
+  expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
 })
 
 test('a link says what it leads to, with a picture at a whole address of the host it was asked at', async () => {

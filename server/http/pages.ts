@@ -1,7 +1,10 @@
 /** The built pages: precompressed assets that never change, and the one page of the application for every path. */
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip as zip } from 'node:zlib'
 
 import fastifyStatic from '@fastify/static'
 import { linkCardOf } from '@madang/contract/member/plain/link-cards.ts'
@@ -9,13 +12,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { originOf, pageHeaders, staticHeaders } from './headers.ts'
 
-type Options = { folder: string; provider: (request: FastifyRequest) => string | null }
+export type Pages = {
+  folder: string
+  provider: (request: FastifyRequest) => string | null
+  carried?: (request: FastifyRequest) => Carried
+}
+
+/** What a document brings before any call: facts of the house, and the first screen of a guest with such a device. */
+export type Carried = { house: object; device: 'pc' | 'mobile' | null }
 
 /** What a part of a page does without, at a hundred bytes each: it is never asked after, and always whole. */
 const needless = ['etag', 'last-modified', 'accept-ranges']
 
 /** Serves a built folder; answers how to send its page to whoever asks for text/html. */
-export async function servePages(app: FastifyInstance, { folder, provider }: Options) {
+export async function servePages(app: FastifyInstance, { folder, provider, carried }: Pages) {
   const index = join(folder, 'index.html')
   const assets = join(folder, 'assets') + sep
   const built = existsSync(index)
@@ -29,7 +39,7 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
         root: folder,
         wildcard: false,
         // The page itself is sent with its own headers, below; what it names beside, with it.
-        globIgnore: ['index.html*', 'preloads.json*'],
+        globIgnore: ['index.html*', 'preloads.json*', 'first-screens.json*'],
         index: false,
         preCompressed: true,
         setHeaders: (reply, path) => {
@@ -51,11 +61,59 @@ export async function servePages(app: FastifyInstance, { folder, provider }: Opt
     ? await readFile(index, 'utf8')
     : '<!doctype html><title>Madang</title><p>pages are not built</p>'
   const htmlAt = await readPreloads(folder, html)
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .headers(pageHeaders({ provider: provider(request) }))
-      .send(withCard(htmlAt(request.url.split('?')[0]!), request))
+  const screens = await readScreens(folder)
+  const scripts = digestsOf(html)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0]!
+    const page = withCarried(htmlAt(path), screens[path], carried?.(request))
+    reply.headers(pageHeaders({ provider: provider(request), scripts }))
+    return reply.send(await pressed(withCard(page, request), request, reply))
+  }
 }
+
+const gzip = promisify(zip)
+
+/** A document differs from one reader to the next: it is compressed as it goes. */
+async function pressed(html: string, { headers }: FastifyRequest, reply: FastifyReply) {
+  reply.header('vary', 'accept-encoding, user-agent')
+  if (!/\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) return html
+  reply.header('content-encoding', 'gzip')
+  return gzip(html)
+}
+
+type Screens = Record<string, Record<'pc' | 'mobile' | 'links', string>>
+
+/** First screens of paths by device, with the links that they add (ui/build/first-screens.ts). */
+async function readScreens(folder: string): Promise<Screens> {
+  const path = join(folder, 'first-screens.json')
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Screens) : {}
+}
+
+const EMPTY_ROOT = '<div id="root"></div>'
+
+function withCarried(html: string, screens?: Screens[string], carried?: Carried): string {
+  if (!carried) return html
+  const { house, device } = carried
+  const facts = JSON.stringify(house).replaceAll('<', String.raw`\u003c`)
+  const told = html.replace(
+    '<!-- the house -->',
+    () => `<script type="application/json" id="house">${facts}</script>`,
+  )
+  return device === null || !screens
+    ? told
+    : told
+        .replace('</head>', () => `${screens.links}</head>`)
+        .replace(
+          EMPTY_ROOT,
+          () => `<div id="root" data-device="${device}">${screens[device]}</div>`,
+        )
+}
+
+/** The scripts that the document itself runs. */
+const digestsOf = (html: string) =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, code]) => `sha256-${createHash('sha256').update(code!).digest('base64')}`,
+  )
 
 /** Who makes a picture of a link wants whole addresses (contract/member/plain/link-cards.ts). */
 function withCard(html: string, request: FastifyRequest): string {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { tellPage } from '../shell/live.ts'
 import { closeSite, on, openSite } from '../testing/house.tsx'
+import { clock, takeHouse } from './house.ts'
 import { queries } from './queries.ts'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -33,4 +34,33 @@ test.each([
   tellPage('again', {})
   await act(() => vi.advanceTimersByTimeAsync(1_500))
   expect(times('house')).toBe(reads)
+})
+
+/** A document with facts, whose request took from 100 to 300 ms after the page's beginning. */
+function carry(transferSize: number) {
+  const element = Object.assign(document.createElement('script'), {
+    id: 'house',
+    type: 'application/json',
+  })
+  element.textContent = JSON.stringify({ ...facts, now: '2026-01-15T01:00:00.000Z' })
+  document.body.append(element)
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { requestStart: 100, responseStart: 300, transferSize } as never,
+  ])
+  takeHouse()
+  element.remove()
+}
+
+test('facts that the document carries are known at once and not asked for; the clock goes by its request', async () => {
+  carry(3_000)
+  const { times } = openSite('/', [])
+  expect(queries.getQueryData(['house'])).toMatchObject({ providerPort: 8082 })
+  expect(clock.at(performance.timeOrigin + 200)).toEqual(new Date('2026-01-15T01:00:00.000Z'))
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(times('house')).toBe(0)
+})
+
+test('facts in a copy of the document that a cache kept are not believed', () => {
+  carry(0)
+  expect(queries.getQueryData(['house'])).toBeUndefined()
 })

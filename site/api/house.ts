@@ -6,6 +6,7 @@ import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { openClock } from '@madang/ui/clock.ts'
 
 import { ask } from './ask.ts'
+import { queries } from './queries.ts'
 
 export type House = Output<MemberCalls['house']>
 
@@ -31,10 +32,25 @@ export function useHouse(): { house: House | undefined; known: boolean } {
 async function readHouse(): Promise<House> {
   const askedAt = Date.now()
   const house = await ask('house')
-  clock.heard(house.now, askedAt, house.rate)
-  provider =
-    house.providerOrigin ?? `${location.protocol}//${location.hostname}:${house.providerPort}`
+  hear(house, askedAt)
   return house
+}
+
+function hear({ now, rate, providerOrigin, providerPort }: House, ...times: [number, number?]) {
+  const [askedAt, answeredAt] = times
+  clock.heard(now, askedAt, rate, answeredAt)
+  provider = providerOrigin ?? `${location.protocol}//${location.hostname}:${providerPort}`
+}
+
+/** Takes the facts that the document carries, unless it is a copy that a cache had: its time is over. */
+export function takeHouse(): void {
+  const carried = document.getElementById('house')?.textContent
+  const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!carried || !came || came.transferSize === 0) return
+  const house = JSON.parse(carried) as House
+  const at = (ms: number) => Math.round(performance.timeOrigin + ms)
+  hear(house, at(came.requestStart), at(came.responseStart))
+  queries.setQueryData(['house'], house)
 }
 
 /** Where the live frames come from; null until the house has answered. */

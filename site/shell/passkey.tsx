@@ -37,7 +37,7 @@ export function PasskeyButton({ label, busy, onPress }: Props) {
   return (
     <button
       type="button"
-      className="btn"
+      className="btn passkey-way"
       style={passkeys === 'unsure' ? { visibility: 'hidden' } : undefined}
       aria-disabled={busy}
       onClick={() => void (busy || onPress())}

@@ -64,48 +64,39 @@ export function preloads(root: string, paths: Record<string, string[]>): Plugin 
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const chunks = new Map(
-        Object.values(bundle).flatMap((file) =>
-          file.type === 'chunk' ? [[file.fileName, file] as const] : [],
-        ),
-      )
-      const all = [...chunks.values()]
-      const first = closureOf(chunks, all.find(({ isEntry }) => isEntry)?.fileName)
+      const linksTo = linker(root, bundle)
       const noted: Record<string, string> = {}
       const table = readFileSync(join(root, 'routes.tsx'), 'utf8')
-      for (const [path, module] of partsOf(table, paths)) {
-        const chunk = all.find(({ facadeModuleId }) => facadeModuleId === join(root, module))
-        if (!chunk) throw new Error(`${path}: ${module} is no program of its own`)
-        const more = [...closureOf(chunks, chunk.fileName)].filter((name) => !first.has(name))
-        noted[path] = linksOf(more.map((name) => chunks.get(name)!))
-      }
+      for (const [path, module] of partsOf(table, paths)) noted[path] = linksTo(module)
       this.emitFile({ type: 'asset', fileName: NOTED, source: JSON.stringify(noted) })
     },
+  }
+}
+
+/** Makes the links to what a module of `root` brings beside the first program. */
+export function linker(root: string, bundle: Rolldown.OutputBundle): (module: string) => string {
+  const all = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
+  const page = bundle['index.html']
+  if (page?.type !== 'asset') throw new Error('index.html is not built.')
+  // The page names what the first program brings; an entry that would only import has no file of its own.
+  const first = new Set<string>()
+  for (const { fileName } of all)
+    if (String(page.source).includes(`/${fileName}"`)) closureOf(chunks, fileName, first)
+  return (module) => {
+    const chunk = all.find(({ facadeModuleId }) => facadeModuleId === join(root, module))
+    if (!chunk) throw new Error(`${module} is no program of its own`)
+    const more = [...closureOf(chunks, chunk.fileName)].filter((name) => !first.has(name))
+    return more.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('')
   }
 }
 
 type Chunks = Map<string, Rolldown.OutputChunk>
 
 /** A chunk and all that it imports. */
-function closureOf(chunks: Chunks, name: string | undefined, found = new Set<string>()) {
-  if (name === undefined || found.has(name)) return found
+function closureOf(chunks: Chunks, name: string, found = new Set<string>()) {
+  if (found.has(name)) return found
   found.add(name)
   for (const next of chunks.get(name)?.imports ?? []) closureOf(chunks, next, found)
   return found
 }
-
-function linksOf(chunks: Rolldown.OutputChunk[]): string {
-  const programs = chunks.map(
-    ({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`,
-  )
-  const styles = chunks.flatMap((chunk) =>
-    [...stylesOf(chunk)].map(
-      (name) => `<link rel="preload" as="style" crossorigin href="/${name}">`,
-    ),
-  )
-  return [...styles, ...programs].join('')
-}
-
-/** The style sheets that Vite notes beside a chunk. */
-const stylesOf = (chunk: Rolldown.OutputChunk) =>
-  (chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []

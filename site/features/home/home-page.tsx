@@ -53,7 +53,7 @@ const LoginBox = lazyPart(
   () => import('../../shell/login-box.tsx'),
   (module) => module.LoginBox,
 )
-if (readSession() === null) LoginBox.load().catch(() => undefined)
+if (readSession() === null) await LoginBox.load().catch(() => undefined)
 
 const Login = () => (
   <Suspense fallback={<div className="card login-room" />}>

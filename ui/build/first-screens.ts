@@ -1,0 +1,56 @@
+/** First screens that documents carry: drawn at build, before any program has come (docs/adr/0286-first-screens.md). */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+
+import { linker } from './preloads.ts'
+
+/** Where they are noted, by path and device, with the links they add; read by server/http/pages.ts. */
+const NOTED = 'first-screens.json'
+const MOST_BYTES = 10_000_000
+
+/** Runs `<root>/first-screens.tsx`, built as the app itself is; `parts` names modules that a path's screen shows beside its page. */
+export function firstScreens(root: string, parts: Record<string, string>): Plugin {
+  return {
+    name: 'first-screens',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      // Within the checkout, where its packages are found.
+      const outDir = await mkdtemp(join(root, '../node_modules/.first-screens-'))
+      try {
+        await build({
+          configFile: false,
+          root,
+          logLevel: 'error',
+          plugins: [react()],
+          publicDir: false,
+          ssr: {
+            noExternal: true,
+            external: ['happy-dom', 'vitest'],
+            resolve: { conditions: ['browser', 'module', 'import', 'default'] },
+          },
+          build: { ssr: 'first-screens.tsx', outDir, assetsInlineLimit: 0 },
+        })
+        const { stdout } = await promisify(execFile)(
+          process.execPath,
+          [join(outDir, 'first-screens.js')],
+          { maxBuffer: MOST_BYTES },
+        )
+        const screens = JSON.parse(stdout) as Record<string, object>
+        const linksTo = linker(root, bundle)
+        const noted = Object.entries(screens).map(
+          ([path, drawn]) => [path, { ...drawn, links: linksTo(parts[path]!) }] as const,
+        )
+        const source = JSON.stringify(Object.fromEntries(noted))
+        this.emitFile({ type: 'asset', fileName: NOTED, source })
+      } finally {
+        await rm(outDir, { recursive: true })
+      }
+    },
+  }
+}
