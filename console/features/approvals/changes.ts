@@ -135,7 +135,7 @@ function ofBind({ action, detail }: Asked, { state, score, members }: Of<'bind'>
       now: '—',
       then: begins
         ? '새로 정하는 회원과 그 베팅으로 적립받던 위 회원 · 답변할 수 있음'
-        : '풀리는 회원과 그 베팅으로 적립받을 위 회원 · 답변할 수 있음',
+        : '해제되는 회원과 그 베팅으로 적립받을 위 회원 · 답변할 수 있음',
     },
     { what: '쪽지의 사유', now: '없음', then: `“${String(detail.text)}”` },
   ]

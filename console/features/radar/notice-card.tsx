@@ -12,7 +12,7 @@ const aboutWords = {
   recovered: '롤링 회수를 알림',
   bound: '롤링 0을 알림',
   above: '아래 회원의 롤링 0을 알림',
-  lifted: '롤링 0을 푼 것을 알림',
+  lifted: '롤링 0 해제를 알림',
 } as const
 const answerWords = { open: '답변 대기', answered: '답변함', closed: '끝남' } as const
 
