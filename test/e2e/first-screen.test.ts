@@ -32,12 +32,21 @@ const goto = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit'
 const places = (page: Page) =>
   page.evaluate(() =>
     Object.fromEntries(
-      ['h1', '.geut', '.banner', '.login-box', '.login-box .btn-big', '.yard', '.login-look'].map(
-        (name) => {
-          const box = document.querySelector(name)?.getBoundingClientRect()
-          return [name, box && [box.x, box.y, box.width, box.height].map(Math.round)]
-        },
-      ),
+      [
+        'h1',
+        '.geut',
+        '.banner',
+        '.login-box',
+        '.login-box .btn-big',
+        '.yard',
+        '.next',
+        '.draw-tile:last-child',
+        '.home-last',
+        '.login-look',
+      ].map((name) => {
+        const box = document.querySelector(name)?.getBoundingClientRect()
+        return [name, box && [box.x, box.y, box.width, box.height].map(Math.round)]
+      }),
     ),
   )
 
@@ -55,8 +64,8 @@ for (const path of ['/', '/login'])
     await page.getByLabel('비밀번호').fill('secret-1')
     await page.getByLabel('비밀번호').press('ArrowLeft')
     bring()
-    await expect(page.locator('.captcha .sr')).toBeAttached()
     await expect(page.locator('#root')).not.toHaveAttribute('data-device')
+    await expect(page.locator('.skel')).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: '아이디' })).toHaveValue('demo1')
     await expect(page.getByLabel('비밀번호')).toHaveValue('secret-1')
     await expect(page.getByLabel('비밀번호')).toBeFocused()

@@ -29,10 +29,11 @@ export function NextDraw() {
   if (shown === undefined)
     return (
       <div className="card next-draw">
-        <Skeleton width={96} height={96} />
         <span className="next-body">
-          <Skeleton width={180} height={96} />
+          <Skeleton width={64} height={18} />
+          <Skeleton width={160} height={30} />
         </span>
+        <Skeleton height={58} />
       </div>
     )
   if (!shown) return null
