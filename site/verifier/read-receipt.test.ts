@@ -45,7 +45,11 @@ test('on a page of the house both lines are true; in a file they wait to be comp
 
 test('a receipt from before its seal, or without keys, says which of the two it cannot know', () => {
   expect(verdicts({ ...saved(), sealed: null }, heard())).toEqual(['ok', 'unknown'])
-  expect(verdicts({ ...saved(), keys: [], sealed: null }, null)).toEqual(['unknown', 'unknown'])
+  const items = receiptItems({ ...saved(), keys: [], sealed: null }, null)
+  expect(items).toMatchObject([
+    { verdict: 'unknown', values: [] },
+    { verdict: 'unknown', values: [] },
+  ])
 })
 
 test.each<[string, (proof: BetProof) => BetProof, Heard, string[]]>([

@@ -50,7 +50,7 @@ export function receiptItems(proof: BetProof, heard: Heard): Item[] {
   return [
     { title: '영수증의 서명', ...signedStep(proof, heard) },
     { title: '봉인된 장부 속 자리', ...placeStep(proof, heard) },
-  ].map((item) => ({ values: [], ...item }))
+  ].map(({ values = [], ...item }) => ({ ...item, values }))
 }
 
 function signedStep(proof: BetProof, heard: Heard): Judged {
