@@ -2,14 +2,8 @@
 import { useEffect, useState } from 'react'
 
 import type { Step } from '@madang/contract/core/draw/verify.ts'
-import { Icon, type IconName } from '@madang/ui/icons.tsx'
+import { VerdictSign, verdictWords } from '@madang/ui/verdict.tsx'
 
-export const stepIcons: Record<Step['verdict'], IconName> = {
-  ok: 'check',
-  bad: 'x',
-  unknown: 'minus',
-}
-export const stepWords = { ok: '일치', bad: '불일치', unknown: '확인 전' } as const
 const STEP_MS = 110
 
 /** How many steps have been shown; begins again for another round, and when this one is drawn. */
@@ -50,7 +44,7 @@ export function VerdictBox({ steps, done }: Shown) {
   if (done < steps.length)
     return (
       <output className="verdict">
-        <span className="sign" />
+        <VerdictSign verdict={null} />
         <span>
           <b className="t17">다시 계산하는 중</b>
           <span className="soft">{steps.length}단계를 이 브라우저에서 계산합니다.</span>
@@ -59,9 +53,7 @@ export function VerdictBox({ steps, done }: Shown) {
     )
   return (
     <output className={`verdict is-${kind}`}>
-      <span className="sign">
-        <Icon name={stepIcons[kind]} className="ic-s" />
-      </span>
+      <VerdictSign verdict={kind} />
       <span>
         <b className="t17">{title}</b>
         <span className="soft">{text}</span>
@@ -83,11 +75,11 @@ function StepItem({ step, waits }: { step: Step; waits: boolean }) {
   const { title, verdict, text, values } = step
   return (
     <li className={waits ? 'card step is-waiting' : `card step is-${verdict}`}>
-      <span className="sign">{!waits && <Icon name={stepIcons[verdict]} className="ic-s" />}</span>
+      <VerdictSign verdict={waits ? null : verdict} />
       <div>
         <div className="row between">
           <h3 className="strong">{title}</h3>
-          <span className="t13 step-word">{waits ? '계산중' : stepWords[verdict]}</span>
+          <span className="t13 step-word">{waits ? '계산중' : verdictWords[verdict]}</span>
         </div>
         <p className="soft">{text}</p>
         {values.length > 0 && (

@@ -4,8 +4,9 @@ import { useState, type ReactNode } from 'react'
 import type { Check } from '@madang/contract/core/book/eight.ts'
 import type { Step } from '@madang/contract/core/draw/verify.ts'
 import { Icon } from '@madang/ui/icons.tsx'
+import { VerdictSign, verdictWords } from '@madang/ui/verdict.tsx'
 
-import { stepIcons, StepValues, stepWords } from '../../shell/proof-steps.tsx'
+import { StepValues } from '../../shell/proof-steps.tsx'
 import type { SealedProof } from './proof-query.ts'
 import './proof-eight.css'
 
@@ -34,14 +35,12 @@ function Line({ check: { title, verdict, told, steps } }: { check: Check }) {
     <li className={`is-${verdict}`}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <span className="sign">
-            <Icon name={stepIcons[verdict]} className="ic-s" />
-          </span>
+          <VerdictSign verdict={verdict} />
           <span className="eight-said">
             <b>{title}</b>
             <span className="t13">{told}</span>
           </span>
-          <span className="t13 step-word">{stepWords[verdict]}</span>
+          <span className="t13 step-word">{verdictWords[verdict]}</span>
           <Icon name="down" className="ic-s" />
         </summary>
         {/* Thousands of bytes that nobody may ask for. */}

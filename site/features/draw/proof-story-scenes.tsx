@@ -4,9 +4,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { Taken } from '@madang/contract/core/draw/trace.ts'
 import type { Step } from '@madang/contract/core/draw/verify.ts'
 import type { Proof } from '@madang/contract/member/draw.ts'
-import { Icon } from '@madang/ui/icons.tsx'
-
-import { stepIcons, stepWords } from '../../shell/proof-steps.tsx'
+import { VerdictSign, verdictWords } from '@madang/ui/verdict.tsx'
 
 const clockOf = (time: string) => timeOf(new Date(time)).slice(11)
 const hexOf = (word: number) => word.toString(16).padStart(8, '0')
@@ -141,11 +139,9 @@ export const Verdicts = ({ steps }: { steps: Step[] }) => (
   <ul className="story-verdicts">
     {steps.map(({ name, title, verdict }) => (
       <li key={name} className={`is-${verdict}`}>
-        <span className="sign">
-          <Icon name={stepIcons[verdict]} className="ic-s" />
-        </span>
+        <VerdictSign verdict={verdict} />
         <span className="grow">{title}</span>
-        <span className="t13">{stepWords[verdict]}</span>
+        <span className="t13">{verdictWords[verdict]}</span>
       </li>
     ))}
   </ul>
