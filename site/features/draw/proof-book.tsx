@@ -1,14 +1,15 @@
 /** The eight checks of a draw once its book is read, in this browser. */
 import { eightChecks, type Check, type ReadBook } from '@madang/contract/core/book/eight.ts'
+import { useChecked } from '@madang/ui/use-checked.ts'
 
 import { EvidenceButton } from '../../shell/book-evidence.tsx'
-import { useBook, useChecked } from '../../shell/use-book.ts'
+import { checkBook, useBook } from '../../shell/use-book.ts'
 import { Lines, type EightProps } from './proof-lines.tsx'
 
 export function WithBook({ proof, steps }: EightProps) {
   const { ballStream: stream, date, round } = proof
   const { proof: book, error, again } = useBook({ stream, date, round })
-  const { part, steps: read } = useChecked(book)
+  const { part, steps: read } = useChecked(book, checkBook)
   const checked: ReadBook =
     book === null ? 'unsealed' : book && read ? { proof: book, steps: read } : 'unread'
   const checks = eightChecks(proof, steps, checked)

@@ -6,13 +6,14 @@ import { gamesOfStream } from '@madang/contract/core/draw/games.ts'
 import { timeOf } from '@madang/contract/core/kst.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
+import { useChecked } from '@madang/ui/use-checked.ts'
 
 import { EvidenceButton } from '../../shell/book-evidence.tsx'
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { StepList, VerdictBox } from '../../shell/proof-steps.tsx'
 import { Told } from '../../shell/proof-told.tsx'
 import type { BookPlace } from '../../shell/read-book.ts'
-import { useBook, useChecked } from '../../shell/use-book.ts'
+import { checkBook, useBook } from '../../shell/use-book.ts'
 import '../../shell/proof.css'
 import './book.css'
 
@@ -62,7 +63,7 @@ function OneBook({ place }: { place: BookPlace }) {
 }
 
 function Checked({ proof, place }: { proof: BookProof; place: BookPlace }) {
-  const { part, steps } = useChecked(proof)
+  const { part, steps } = useChecked(proof, checkBook)
   return (
     <>
       {steps ? <VerdictBox steps={steps} done={steps.length} /> : <Reading part={part} />}
