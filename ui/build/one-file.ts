@@ -5,9 +5,15 @@ import type { Plugin, UserConfig } from 'vite'
 
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
+/** As a page can hold it: a script ends at the first of the two, and may go on after its end with the second. */
+const asScript = (code: string) => code.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`)
+
 /** Vite's configuration for `<root>/<name>.html`: it joins the pages that are already there, with `<name>.csp.json`. */
 export const oneFilePage = (root: string, name: string): UserConfig => ({
   root,
+  // Also where a test builds it: the page is the one that members get.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { development: false } },
   plugins: [oneFile(name)],
   build: {
     outDir: process.env.PAGES_DIR ?? '../dist',
@@ -27,11 +33,14 @@ function oneFile(name: string): Plugin {
     generateBundle(_, bundle) {
       const outputs = Object.values(bundle)
       const page = outputs.find(({ fileName }) => fileName === `${name}.html`)
-      const script = outputs.find(({ type }) => type === 'chunk')
+      const [script, ...others] = outputs.filter(({ type }) => type === 'chunk')
       const style = outputs.find(({ fileName }) => fileName.endsWith('.css'))
       if (page?.type !== 'asset' || script?.type !== 'chunk' || style?.type !== 'asset')
         throw new Error(`${name}.html has no page, script or style.`)
-      const code = script.code.trim().replaceAll('</script', String.raw`<\/script`)
+      if (others.length > 0) throw new Error(`${name}.html has more than one script.`)
+      const code = asScript(script.code.trim())
+      // Operators that look like one of them are no text: the build fails instead of the page.
+      this.parse(code)
       const css = String(style.source).trim()
       page.source = String(page.source)
         .replace(/<script type="module"[^>]*src=[^>]*><\/script>/, '')
