@@ -12,7 +12,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 
 import { told } from './ask.ts'
 import { isBetProof } from './shapes.ts'
-import type { Item } from './view.ts'
+import type { Item } from './steps.tsx'
 
 /** What the house itself says, where it can be asked; null where it cannot. */
 export type Heard = { keys: ToldKeys; seal: ToldSeal | null } | null
