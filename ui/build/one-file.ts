@@ -1,14 +1,17 @@
 /** A page as one file that carries its script and style, and the digests a policy needs to let them run. */
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 
 import type { Plugin, UserConfig } from 'vite'
+
+import { compress } from './pages.ts'
 
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /** As a page can hold it: a script ends at the first of the two, and may go on after its end with the second. */
 const asScript = (code: string) => code.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`)
 
-/** Vite's configuration for `<root>/<name>.html`: it joins the pages that are already there, with `<name>.csp.json`. */
+/** Vite's configuration for `<root>/<name>.html`: it joins the pages that are already there, with `<name>.csp.json` and compressed. */
 export const oneFilePage = (root: string, name: string): UserConfig => ({
   root,
   // Also where a test builds it: the page is the one that members get.
@@ -50,5 +53,6 @@ function oneFile(name: string): Plugin {
       const policy = { script: [digestOf(code)], style: [digestOf(css)] }
       this.emitFile({ type: 'asset', fileName: `${name}.csp.json`, source: JSON.stringify(policy) })
     },
+    writeBundle: ({ dir = '' }) => compress(join(dir, `${name}.html`)),
   }
 }

@@ -78,7 +78,8 @@ async function stamp(dist: string, files: string[]): Promise<void> {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-async function compress(file: string): Promise<void> {
+/** Writes .br and .gz beside a file. */
+export async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   const best = {
     params: {
