@@ -25,6 +25,7 @@ test.each<[string, object]>([
   ['of a later page', { version: VERSION + 1, proof }],
   ['of no version', { version: 'two', proof }],
   ['whose seal is none', { version: VERSION, proof: { ...proof, seal: { hash: seal.hash } } }],
+  ['whose beginning is no time', { version: VERSION, proof: { ...proof, openedAt: { at: 1 } } }],
   ['whose seal is a word', { version: VERSION, proof: { ...proof, seal: 'seal' } }],
 ])('a file %s is none', (_, file) => {
   expect(readEvidence(JSON.stringify(file))).toBeNull()

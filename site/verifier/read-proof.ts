@@ -4,7 +4,7 @@ import type { RoundProof } from '@madang/contract/core/draw/verify.ts'
 import type { BookProof } from '@madang/contract/core/book/verify.ts'
 
 import { told } from './ask.ts'
-import { isBook, isSeal, orNull, shape, text, whole } from './shapes.ts'
+import { isBook, isSeal, orNone, orNull, shape, text, whole } from './shapes.ts'
 
 export type Evidence = {
   proof: RoundProof
@@ -27,6 +27,7 @@ const isProof = shape({
   committedAt: text,
   anchor: text,
   anchoredAt: text,
+  openedAt: orNone(orNull(text)),
   state: text,
   entropy: shape({ type: text, chainHash: orNull(text), beaconRound: orNull(whole) }),
   reveal: orNull(

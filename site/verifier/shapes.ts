@@ -7,7 +7,7 @@ export const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value)
-const orNone =
+export const orNone =
   (check: Check): Check =>
   (value) =>
     value === undefined || check(value)

@@ -78,6 +78,13 @@ test('a saved page shows its round, and saves the page as it was shipped with th
   expect(dataOf(file)).toBe(dataOf(document))
 })
 
+test('a time that cannot be read is wrong in its steps, and the page goes on', () => {
+  open({ proof: { ...bookedProof(), drawAt: 'noon', committedAt: 'morning' } })
+  expect(screen.getByText('맞지 않습니다')).toBeTruthy()
+  expect(screen.getAllByText('값을 읽을 수 없습니다.')).not.toEqual([])
+  expect(region('여덟 가지 확인')?.textContent).toContain('시드는 미리 약속한 그것불일치')
+})
+
 test('an answer that comes after another round was pasted is dropped', async () => {
   const answers: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))

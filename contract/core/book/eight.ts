@@ -64,7 +64,16 @@ const stepOf = (
   ...{ name, title, verdict, text, values },
 })
 
-const clock = (time: string) => clockOf(new Date(time))
+/** As it is written where it is no time: a proof in a file may hold anything. */
+function readable(time: string | number | Date, tell: (instant: Date) => string): string {
+  try {
+    return tell(new Date(time))
+  } catch {
+    return String(time)
+  }
+}
+
+const clock = (time: string | number) => readable(time, clockOf)
 const won = (amount: number) => `${formatWon(amount)}원`
 
 /** What a line says when it is green. */
@@ -79,9 +88,7 @@ function numbersOf({ committedAt, drawAt, entropy, reveal }: RoundProof, book: B
   ]
   return {
     promised: `약속 ${clock(committedAt)} · 추첨 ${clock(drawAt)}`,
-    sealed: book
-      ? `마감 ${clockOf(new Date(book.seal.closedAt / 1_000))} · 추첨 ${clock(drawAt)}`
-      : '',
+    sealed: book ? `마감 ${clock(book.seal.closedAt / 1_000)} · 추첨 ${clock(drawAt)}` : '',
     mixed: mixed.join(' + ') || '섞은 값 없이 시드만',
     balls: `공 ${balls} / ${balls}`,
     bets: book ? `베팅 ${formatWon(book.seal.count)}건 · ${won(book.seal.stake)}` : '',
@@ -101,9 +108,9 @@ function ageOf(proof: RoundProof, seal: ToldSeal): Judged {
   const closed = seal.closedAt / 1_000
   const beacon = takesBeacon(entropy.type) ? beaconTime(entropy.beaconRound!) : null
   const values = [
-    { label: '봉인에 적힌 마감', value: timeOf(new Date(closed)) },
-    ...(beacon ? [{ label: '비컨이 나온 시각', value: timeOf(beacon) }] : []),
-    { label: '추첨', value: timeOf(new Date(drawAt)) },
+    { label: '봉인에 적힌 마감', value: readable(closed, timeOf) },
+    ...(beacon ? [{ label: '비컨이 나온 시각', value: readable(beacon, timeOf) }] : []),
+    { label: '추첨', value: readable(drawAt, timeOf) },
   ]
   if (seal.stream !== ballStream || seal.date !== date || seal.round !== round)
     return bad('이 추첨의 장부가 아닌 봉인입니다.', values)
