@@ -4,10 +4,13 @@ import {
   createRoute,
   createRouter,
   redirect,
+  type ErrorComponentProps,
   type RouterHistory,
 } from '@tanstack/react-router'
 
 import type { FunctionComponent } from 'react'
+
+import { Broken } from '@madang/ui/broken.tsx'
 
 import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
@@ -136,9 +139,16 @@ const partner = createRoute({
 
 const routeTree = rootRoute.addChildren([operatorPages, partner])
 
+const BrokenPage = ({ reset }: ErrorComponentProps) => <Broken reset={reset} home="첫 화면으로" />
+
 /** A router of its own for every test; the page has one. */
 export function newRouter(history?: RouterHistory) {
-  const router = createRouter({ routeTree, history, defaultPreload: 'intent' })
+  const router = createRouter({
+    routeTree,
+    history,
+    defaultPreload: 'intent',
+    defaultErrorComponent: BrokenPage,
+  })
   holdBack(router)
   return router
 }

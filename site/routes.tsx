@@ -14,6 +14,7 @@ import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { Login } from './login-part.ts'
 import { MembersOnly } from './members-only.tsx'
 import { Root } from './root.tsx'
+import { BrokenPage } from './shell/broken-page.tsx'
 import { holdBack, lazyPart, type Part } from './shell/lazy-page.tsx'
 
 const Home = lazyPart(
@@ -376,6 +377,7 @@ export function newRouter(history?: RouterHistory) {
     routeTree,
     history,
     defaultPreload: 'intent',
+    defaultErrorComponent: BrokenPage,
     scrollRestoration: true,
   })
   holdBack(router)
