@@ -8,6 +8,7 @@ import { Button } from '../../shell/button.tsx'
 import { Frame } from '../../shell/dialog.tsx'
 import { TextField } from '../../shell/form.tsx'
 import { useMay } from '../../shell/me.ts'
+import { OverPage } from '../../shell/over-page.tsx'
 
 type Props = { subject: string; html: string; uid: string }
 
@@ -19,7 +20,11 @@ export function MemberPreview(props: Props) {
   return (
     <div className="row">
       <Button onClick={() => setOpen(true)}>회원으로 미리보기</Button>
-      {open && <PreviewDialog {...props} onClose={() => setOpen(false)} />}
+      {open && (
+        <OverPage>
+          <PreviewDialog {...props} onClose={() => setOpen(false)} />
+        </OverPage>
+      )}
     </div>
   )
 }
