@@ -1,6 +1,16 @@
 /** One search over everything, by `/` or Ctrl+K: results by kind, gone through by keys; nothing is decided from here. */
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react'
 
 import { formatWon } from '@madang/contract/core/won.ts'
 import { findKinds, findRights, type FindKind } from '@madang/contract/operator/plain/find.ts'
@@ -25,9 +35,10 @@ export function Find({ operator, onClose }: Props) {
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+  const close = useCallback(() => dialog.current?.close(), [])
   return (
     <dialog ref={dialog} className="dialog op-find" aria-label="모두 찾기" onClose={onClose}>
-      <Search operator={operator} close={() => dialog.current?.close()} />
+      <Search operator={operator} close={close} />
     </dialog>
   )
 }
@@ -51,15 +62,20 @@ function Search({
     0,
     lines.findIndex(({ key }) => key === chosen),
   )
-  const open = (line: Line | undefined) => {
-    setGoing(false)
-    if (!line) return
-    keepRecent(uid, line)
-    close()
-    void navigate(line.to)
-  }
+  const open = useCallback(
+    (line: Line) => {
+      keepRecent(uid, line)
+      close()
+      void navigate(line.to)
+    },
+    [uid, close, navigate],
+  )
   // Who presses Enter while the answer is on its way is taken to its first line, not to one of the answer before.
-  if (going && settled) open(lines[at])
+  const next = going && settled ? lines[at] : undefined
+  if (going && settled && !next) setGoing(false)
+  useEffect(() => {
+    if (next) open(next)
+  }, [next, open])
 
   const move = (by: number) => {
     const next = lines[Math.max(0, Math.min(lines.length - 1, at + by))]
@@ -73,8 +89,7 @@ function Search({
     if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1)
     else if (key !== 'Enter' || event.repeat) return
     else if (event.altKey) setOnly(findKinds.find((kind) => kind === kindAt(groups, at)) ?? null)
-    else if (settled) open(lines[at])
-    else setGoing(text.trim() !== '')
+    else setGoing(settled || text.trim() !== '')
     event.preventDefault()
   }
   const type = (typed: string) => {
@@ -133,7 +148,7 @@ function useFound(text: string, only: FindKind | null, role: Role) {
     const timer = setTimeout(() => setAsked(text), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const wanted = wantedOf(asked)
+  const wanted = useMemo(() => wantedOf(asked), [asked])
   const kinds = findKinds.filter((kind) =>
     only ? kind === only : (wanted.kinds?.includes(kind) ?? true),
   )
@@ -145,8 +160,16 @@ function useFound(text: string, only: FindKind | null, role: Role) {
     enabled,
   })
   const data = enabled ? query.data : undefined
-  const groups = groupsOf(data ?? {}, role, only ? { ...wanted, kinds: [only] } : wanted)
-  const settled = asked === text && (!enabled || (!query.isPlaceholderData && !query.isFetching))
+  const found = useMemo(
+    () => groupsOf(data ?? {}, role, only ? { ...wanted, kinds: [only] } : wanted),
+    [data, wanted, only, role],
+  )
+  // A letter that is typed is shown before the lines that came.
+  const groups = useDeferredValue(found)
+  const settled =
+    asked === text &&
+    groups === found &&
+    (!enabled || (!query.isPlaceholderData && !query.isFetching))
   return { groups, settled, query }
 }
 
@@ -191,7 +214,7 @@ type LinesProps = {
   open: (line: Line) => void
 }
 
-const Lines = ({ id, group: { kind, lines, more }, marked, open }: LinesProps) => (
+const Lines = memo(({ id, group: { kind, lines, more }, marked, open }: LinesProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of a listbox
   <div role="group" aria-label={kindWords[kind]}>
     <p className="find-kind" aria-hidden="true">
@@ -217,7 +240,7 @@ const Lines = ({ id, group: { kind, lines, more }, marked, open }: LinesProps) =
       </div>
     ))}
   </div>
-)
+))
 
 const Recent = ({ uid, open }: { uid: string; open: (line: Line) => void }) => {
   const recent = recentOf(uid)

@@ -1,7 +1,7 @@
 /**
  * A vendor's games over its lobby: BACK, search by title or first letters, the tiles (docs/spec/member-pages.md#pages).
  */
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
 import { Icon } from '@madang/ui/icons.tsx'
@@ -10,7 +10,7 @@ import { useDevice } from '../../shell/device.ts'
 import { isFound } from '@madang/ui/chosung.ts'
 import { GameTile, TilesToCome } from './game-tile.tsx'
 import { WaitingDialog } from './lobby-frame.tsx'
-import { useGames, useSlow, type OwnGames } from './use-lobby.ts'
+import { useGames, useSlow, type Game, type OwnGames } from './use-lobby.ts'
 
 type Props = {
   premium: boolean
@@ -25,7 +25,8 @@ export function GamesPanel({ premium, code, name, own, onBack }: Props) {
   const { games, query } = useGames(premium, code)
   const slow = useSlow(query)
   const [typed, setTyped] = useState('')
-  const found = games?.filter(({ ko }) => isFound(ko, typed))
+  const searched = useDeferredValue(typed)
+  const found = useMemo(() => games?.filter(({ ko }) => isFound(ko, searched)), [games, searched])
 
   return (
     <Over name={name ?? ''} onBack={onBack}>
@@ -51,10 +52,7 @@ export function GamesPanel({ premium, code, name, own, onBack }: Props) {
         </label>
       </header>
       <ul className="game-grid games-list">
-        {!found && <TilesToCome count={4} />}
-        {found?.map((game) => (
-          <GameTile key={game.id} game={{ ...game, title: name }} own={own} />
-        ))}
+        {found ? <Tiles {...{ found, name, own }} /> : <TilesToCome count={4} />}
         {found?.length === 0 && (
           <li className="tile games-none soft">
             <Icon name="search" />
@@ -66,6 +64,13 @@ export function GamesPanel({ premium, code, name, own, onBack }: Props) {
     </Over>
   )
 }
+
+type TilesProps = Pick<Props, 'name' | 'own'> & { found: Game[] }
+
+/** A vendor may have a thousand: a letter in the field draws none of them before itself. */
+const Tiles = memo(({ found, name, own }: TilesProps) =>
+  found.map((game) => <GameTile key={game.id} game={{ ...game, title: name }} own={own} />),
+)
 
 /** Beside the vendors on a desktop, over everything on a phone. */
 function Over({

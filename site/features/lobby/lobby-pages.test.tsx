@@ -200,6 +200,24 @@ test('titles are found by parts and first letters; nothing found is a tile', asy
   expect(screen.getByText('게임 0개')).toBeTruthy()
 })
 
+test('a letter stands in the field before the games that it leaves are drawn', async () => {
+  openSite('/slot?code=kkachi', [tables, games, own()])
+  const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: '게임 이름 검색' })
+  await screen.findByRole('button', { name: /^달토끼 ?환/ })
+  const rabbit = () => screen.queryByRole('button', { name: /^달토끼 ?환/ })
+  // An event of act() would draw what is deferred before it returns.
+  await waitFor(() => {
+    // React remembers what is set by the input's own property, and would hear no change.
+    Reflect.set(HTMLInputElement.prototype, 'value', '복', search)
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+    expect(search.value).toBe('복')
+    expect(rabbit()).not.toBeNull()
+  })
+  await waitFor(() => expect(rabbit()).toBeNull())
+  expect(search.value).toBe('복')
+  expect(screen.getByText('게임 1개')).toBeTruthy()
+})
+
 test('games that do not come: the sentence, then the vendors', async () => {
   const { user, router } = openSite('/slot?code=kkachi', [
     tables,

@@ -1,7 +1,7 @@
 /** What the lobbies show, as the server lists it: one shape for tables, slots and premium slots. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import type { LobbyRow, OwnGame, SlotRow } from '@madang/contract/member/lobby.ts'
 import { lobbyText } from '@madang/contract/member/plain/lobby.ts'
@@ -95,7 +95,9 @@ export function useGames(premium: boolean, code: string) {
       router.history.replace(premium ? '/slotTest' : '/slot'),
     )
   }, [error, premium, router])
-  return { games: query.data?.map(gameOf(premium)), query }
+  const { data } = query
+  const games = useMemo(() => data?.map(gameOf(premium)), [data, premium])
+  return { games, query }
 }
 
 const SLOW_MS = 700
