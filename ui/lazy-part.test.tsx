@@ -31,6 +31,7 @@ function pages() {
     router as unknown as AnyRouter,
     () => true,
     () => false,
+    async () => undefined,
   )
   const press: Press = (to, action = 'PUSH') =>
     blocker({

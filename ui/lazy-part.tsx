@@ -110,20 +110,27 @@ let coming = 0
 /** Which press was the last to ask for another page. */
 let turns = 0
 
-/** A page was asked for and its program is on its way: what is pressed meanwhile is not meant for the page that is left. */
+/** A page was asked for and is on its way, program or answers: what is pressed meanwhile is not meant for the page that is left. */
 export const isPageComing = (): boolean => coming > 0
 
 /**
  * A press on a page that cannot be brought stays where it is and says so; after a newer build it loads the document. Of
- * two presses the later holds, whichever page comes first.
+ * two presses the later holds, whichever page comes first. `answers` of a page are waited for as well, unless one page
+ * sends on to it.
  */
-export function holdBack(router: AnyRouter, isUp: () => boolean, isOldBuild: () => boolean): void {
+export function holdBack(
+  router: AnyRouter,
+  isUp: () => boolean,
+  isOldBuild: () => boolean,
+  answers: (href: string) => Promise<void>,
+): void {
   tellReloaded()
   router.history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ currentLocation, nextLocation, action }: Leaving) => {
       const { pathname, href } = nextLocation
-      const turn = pathname === currentLocation.pathname ? turns : ++turns
+      const isOther = pathname !== currentLocation.pathname
+      const turn = isOther ? ++turns : turns
       const routes = router.getMatchedRoutes(pathname)[0]
       coming++
       const brought = await Promise.all(
@@ -134,6 +141,7 @@ export function holdBack(router: AnyRouter, isUp: () => boolean, isOldBuild: () 
         () => true,
         () => false,
       )
+      if (brought && isOther && action !== 'REPLACE' && isUp() && !isOldBuild()) await answers(href)
       coming--
       if (turn !== turns && (action === 'PUSH' || action === 'REPLACE')) return true
       if (brought && !isOldBuild()) return false

@@ -2,9 +2,11 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
+import { openHold } from '@madang/ui/hold.tsx'
 import { holdBack as hold, openParts, type Part } from '@madang/ui/lazy-part.tsx'
 
 import { houseReached, isLost, sureOfHouse } from '../api/connection.ts'
+import { queries } from '../api/queries.ts'
 
 export type { Part }
 
@@ -51,4 +53,5 @@ export const holdBack = (router: AnyRouter) =>
     router,
     () => !isLost(),
     () => false,
+    openHold(router, queries),
   )

@@ -1,6 +1,8 @@
 /** The one query client of the page, where code outside React (live updates, logout) can reach it. */
 import { onlineManager, QueryClient, type QueryFilters } from '@tanstack/react-query'
 
+import { asksOnMount } from '@madang/ui/hold.tsx'
+
 import { RefusedError } from './ask.ts'
 import { onLine, readLine } from './line.ts'
 import { onSession, readSession } from './session.ts'
@@ -14,6 +16,8 @@ export const newQueries = () =>
           tries < 2 && error instanceof RefusedError && error.code === 'retry',
         retryDelay: 1_000,
         refetchOnWindowFocus: false,
+        refetchOnMount: asksOnMount,
+        retryOnMount: asksOnMount,
       },
     },
   })
