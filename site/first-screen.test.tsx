@@ -1,4 +1,4 @@
-/** The script in index.html that runs before anything is painted says the same as the modules that come later. */
+/** The script in index.html that runs before anything is painted decides as the modules that come later. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
@@ -11,11 +11,16 @@ import { readDevice } from './shell/device.ts'
 const html = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
 const [, script] = /<script>([^]*?)<\/script>/.exec(html)!
 
-/** Runs the script on a document whose first screen is drawn for `device`; answers its root. */
-function run(device: string, passkeyOrigin: string | null = null): HTMLElement {
-  document.body.innerHTML = `<script type="application/json" id="house">${JSON.stringify({ passkeyOrigin })}</script><div id="root" data-device="${device}"><form><button class="passkey-way"></button></form></div>`
+/** Runs the script in a document whose first screen is drawn for `screen`; tells whether it is shown, and to whom. */
+function run(screen: string, passkeyOrigin: string | null = null) {
+  document.documentElement.dataset['screen'] = screen
+  document.body.innerHTML = `<script type="application/json" id="house">${JSON.stringify({ passkeyOrigin })}</script><form></form>`
   runInThisContext(`{${script}}`)
-  return document.getElementById('root')!
+  const { classList } = document.documentElement
+  return {
+    isShown: !classList.contains('other-screen'),
+    hasPasskeys: !classList.contains('no-passkeys'),
+  }
 }
 
 afterEach(() => {
@@ -23,7 +28,8 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   document.cookie = 'theme=; max-age=0'
-  delete document.documentElement.dataset['theme']
+  for (const name of ['theme', 'screen', 'sent']) delete document.documentElement.dataset[name]
+  document.documentElement.className = ''
   document.body.innerHTML = ''
 })
 
@@ -44,25 +50,25 @@ test.each(
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
     vi.stubGlobal('matchMedia', () => ({ matches }))
     if (chosen) sessionStorage.setItem('device', chosen)
-    expect(run(drawn).hasChildNodes()).toBe(readDevice() === drawn)
+    expect(run(drawn).isShown).toBe(readDevice() === drawn)
   },
 )
 
-test('a first screen goes where somebody is logged in, or the server has refused this client', () => {
+test('a first screen is hidden where somebody is logged in, or the server has refused this client', () => {
   const device = readDevice()
-  expect(run(device).hasChildNodes()).toBe(true)
+  expect(run(device).isShown).toBe(true)
   for (const field of ['userId', 'userNick', 'userType', 'accessToken'])
     sessionStorage.setItem(field, 'x')
   expect(readSession()).not.toBeNull()
-  expect(run(device).hasChildNodes()).toBe(false)
+  expect(run(device).isShown).toBe(false)
   sessionStorage.clear()
   sessionStorage.setItem('notFound', '1')
-  expect(run(device).hasChildNodes()).toBe(false)
+  expect(run(device).isShown).toBe(false)
 })
 
 test('the place of the passkeys’ button is kept on the origin that they are for', () => {
-  expect(run(readDevice(), location.origin).querySelector('.passkey-way')).not.toBeNull()
-  expect(run(readDevice(), null).querySelector('.passkey-way')).toBeNull()
+  expect(run(readDevice(), location.origin).hasPasskeys).toBe(true)
+  expect(run(readDevice(), null).hasPasskeys).toBe(false)
 })
 
 test.each(['dark', 'light'])('a chosen theme %s is on the document', (theme) => {
@@ -72,8 +78,8 @@ test.each(['dark', 'light'])('a chosen theme %s is on the document', (theme) => 
 })
 
 test('a form that is sent before the program has come is noted, and the page stays', () => {
-  const root = run(readDevice())
+  run(readDevice())
   const sent = new Event('submit', { bubbles: true, cancelable: true })
-  root.querySelector('form')!.dispatchEvent(sent)
-  expect([sent.defaultPrevented, root.dataset['sent']]).toEqual([true, ''])
+  document.querySelector('form')!.dispatchEvent(sent)
+  expect([sent.defaultPrevented, document.documentElement.dataset['sent']]).toEqual([true, ''])
 })

@@ -10,7 +10,7 @@ import { applyViewport } from './shell/device.ts'
 import { bringWorker, watchInstall } from './shell/install.ts'
 import { watchEndedSessions, watchStaffTab } from './shell/leave.ts'
 import { httpsTarget } from './shell/startup.ts'
-import { takeOver } from './shell/take-over.ts'
+import { hasScreen, takeOver } from './shell/take-over.ts'
 import { Site } from './site.tsx'
 import { applyTheme } from '@madang/ui/theme.ts'
 
@@ -34,8 +34,8 @@ async function start() {
   takeHouse()
   const page = createRoot(root)
   const draw = () => page.render(<Site router={router} />)
-  if (!root.hasChildNodes()) return draw()
   // The document's first screen stays until the whole of this page can take its place.
+  if (!hasScreen(root)) return draw()
   await router.load()
   takeOver(root, draw)
 }

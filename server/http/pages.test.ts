@@ -29,7 +29,7 @@ beforeAll(async () => {
   const put = (name: string, text: string | Buffer) => writeFile(join(folder, name), text)
   await put(
     'index.html',
-    `<!doctype html><head><!-- the card of a link --><title>마당</title></head><!-- the house --><div id="root"></div><script>${FIRST}</script>`,
+    `<!doctype html><html lang="ko"><head><!-- the card of a link --><title>마당</title></head><!-- the house --><div id="root"></div><script>${FIRST}</script>`,
   )
   await put(
     'first-screens.json',
@@ -149,8 +149,8 @@ test.each([
 })
 
 test.each([
-  ['/', 'mobile', '<div id="root" data-device="mobile"><b>narrow</b></div>', '<link></head>'],
-  ['/?from=x', 'pc', '<div id="root" data-device="pc"><b>wide</b></div>', '<link></head>'],
+  ['/', 'mobile', '<div id="root"><b>narrow</b></div>', '<link></head>'],
+  ['/?from=x', 'pc', '<div id="root"><b>wide</b></div>', '<link></head>'],
   ['/', null, '<div id="root"></div>', '</title></head>'],
   ['/cs/7', 'mobile', '<div id="root"></div>', '<one></head>'],
 ] as const)(

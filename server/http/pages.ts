@@ -89,6 +89,7 @@ async function readScreens(folder: string): Promise<Screens> {
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Screens) : {}
 }
 
+const HTML = '<html lang="ko">'
 const EMPTY_ROOT = '<div id="root"></div>'
 
 function withCarried(html: string, screens?: Screens[string], carried?: Carried): string {
@@ -103,10 +104,8 @@ function withCarried(html: string, screens?: Screens[string], carried?: Carried)
     ? told
     : told
         .replace('</head>', () => `${screens.links}</head>`)
-        .replace(
-          EMPTY_ROOT,
-          () => `<div id="root" data-device="${device}">${screens[device]}</div>`,
-        )
+        .replace(HTML, `<html lang="ko" data-screen="${device}">`)
+        .replace(EMPTY_ROOT, () => `<div id="root">${screens[device]}</div>`)
 }
 
 /** The scripts that the document itself runs. */

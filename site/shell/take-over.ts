@@ -1,7 +1,15 @@
 /** The page takes the place of the first screen that came in its document (docs/adr/0286-first-screens.md). */
 import { flushSync } from 'react-dom'
 
-/** Draws; what was typed, where the focus was and a form that was sent meanwhile (index.html notes it) are kept. */
+/** Whether the document carries this reader's first screen; another's is hidden (site/index.html), and goes. */
+export function hasScreen(root: HTMLElement): boolean {
+  const { classList } = document.documentElement
+  if (classList.contains('other-screen')) root.replaceChildren()
+  classList.remove('other-screen')
+  return root.hasChildNodes()
+}
+
+/** Draws; typed text, focus and a form that was sent meanwhile (site/index.html notes it) are kept. */
 export function takeOver(root: HTMLElement, draw: () => void): void {
   const inputs = () => [...root.querySelectorAll('input')]
   const typed = new Map(inputs().map(({ name, value }) => [name, value]))
@@ -15,8 +23,9 @@ export function takeOver(root: HTMLElement, draw: () => void): void {
     input.focus({ preventScroll: true })
     input.setSelectionRange(...place!)
   }
-  if ('sent' in root.dataset) root.querySelector('form')?.requestSubmit()
-  delete root.dataset['device']
+  const { dataset } = document.documentElement
+  if ('sent' in dataset) root.querySelector('form')?.requestSubmit()
+  delete dataset['screen']
 }
 
 /** React keeps a field's value of its own: only the element's own setter changes what it compares with. */
