@@ -10,4 +10,6 @@ const root = import.meta.dirname
 const parts = { '/': 'shell/login-box.tsx', '/login': 'features/session/login-page.tsx' }
 const paths = { 'game.path': games.map(({ path }) => path) }
 
-export default defineConfig(pagesConfig(root, [preloads(root, paths), firstScreens(root, parts)]))
+export default defineConfig(
+  pagesConfig(root, [preloads(root, paths), firstScreens(root, 'first-screens.tsx', parts)]),
+)

@@ -1,7 +1,7 @@
 /** First screens that documents carry: drawn at build, before any program has come (docs/adr/0286-first-screens.md). */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import react from '@vitejs/plugin-react'
@@ -13,8 +13,8 @@ import { linker } from './preloads.ts'
 const NOTED = 'first-screens.json'
 const MOST_BYTES = 10_000_000
 
-/** Runs `<root>/first-screens.tsx`, built as the app itself is; `parts` names modules that a path's screen shows beside its page. */
-export function firstScreens(root: string, parts: Record<string, string>): Plugin {
+/** Runs `program` of `root`, built as the app itself is; `parts` names what a path's screen shows beside its page. */
+export function firstScreens(root: string, program: string, parts: Record<string, string>): Plugin {
   return {
     name: 'first-screens',
     apply: 'build',
@@ -34,11 +34,11 @@ export function firstScreens(root: string, parts: Record<string, string>): Plugi
             external: ['happy-dom', 'vitest'],
             resolve: { conditions: ['browser', 'module', 'import', 'default'] },
           },
-          build: { ssr: 'first-screens.tsx', outDir, assetsInlineLimit: 0 },
+          build: { ssr: program, outDir, assetsInlineLimit: 0 },
         })
         const { stdout } = await promisify(execFile)(
           process.execPath,
-          [join(outDir, 'first-screens.js')],
+          [join(outDir, `${basename(program, '.tsx')}.js`)],
           { maxBuffer: MOST_BYTES },
         )
         const screens = JSON.parse(stdout) as Record<string, object>
