@@ -2,12 +2,7 @@
 import { join } from 'node:path'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
-import fastify, {
-  LogController,
-  type FastifyInstance,
-  type FastifyRequest,
-  type preHandlerHookHandler,
-} from 'fastify'
+import fastify, { LogController, type FastifyInstance, type preHandlerHookHandler } from 'fastify'
 
 import { roundsOpen } from './features/draw/draw.ts'
 import { openAccount } from './features/account/account.ts'
