@@ -22,6 +22,8 @@ export async function openVendorHouse() {
   const wallet = await openTestWallet((vendor) => firstSecret(SECRET, vendor), MONEY)
   let running: { vendor: ReturnType<typeof openVendor>; server: Server; origin: string } | null
   let ahead = 0
+  /** when the round begins that `again` starts in, in seconds since 1970: tables' rounds divide the day of Seoul */
+  const round = (Math.floor(Date.now() / 1_000 / TABLE_SECONDS) + 2) * TABLE_SECONDS
   /** the instant its clock is stopped at; null while it runs */
   let stopped: number | null = null
   const now = plainNow(() => new Date(stopped ?? Date.now() + ahead * 1_000))
@@ -146,11 +148,13 @@ export async function openVendorHouse() {
       const into = (Date.now() / 1_000 + ahead + 9 * 3_600) % TABLE_SECONDS
       ahead += TABLE_SECONDS + seconds - into
     },
-    /** Starts it again at a point of the tables' round, in seconds; the next tick follows by itself. */
+    /**
+     * Starts it again at a point of one round of the tables, in seconds: the same round each time, whatever the real
+     * clock is at; the next tick follows by itself.
+     */
     async again(seconds: number) {
       await down()
-      const into = (Date.now() / 1_000 + 9 * 3_600) % TABLE_SECONDS
-      ahead = 2 * TABLE_SECONDS + seconds - into
+      ahead = round + seconds - Date.now() / 1_000
       await up()
     },
     async close() {
