@@ -122,7 +122,7 @@ export function holdBack(
   router: AnyRouter,
   isUp: () => boolean,
   isOldBuild: () => boolean,
-  answers: (href: string) => Promise<void>,
+  answers: (href: string) => Promise<void> = () => Promise.resolve(),
 ): void {
   tellReloaded()
   router.history.block({

@@ -1,8 +1,6 @@
 /** The console's one query client. */
 import { QueryClient } from '@tanstack/react-query'
 
-import { asksOnMount } from '@madang/ui/hold.tsx'
-
 import { RefusedError } from './ask.ts'
 
 /** Once more after this, where the line broke or the house could not answer: no operator waits for the next poll. */
@@ -17,8 +15,6 @@ export const newQueries = () =>
           tries < 1 && error instanceof RefusedError && error.code === 'retry',
         retryDelay: AGAIN_MS,
         refetchOnWindowFocus: false,
-        refetchOnMount: asksOnMount,
-        retryOnMount: asksOnMount,
       },
     },
   })

@@ -2,11 +2,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
-import { openHold } from '@madang/ui/hold.tsx'
 import { holdBack as hold, openParts, type Part } from '@madang/ui/lazy-part.tsx'
 
 import { houseReached, isLost, sureOfHouse } from '../api/connection.ts'
-import { queries } from '../api/queries.ts'
 
 export type { Part }
 
@@ -53,5 +51,4 @@ export const holdBack = (router: AnyRouter) =>
     router,
     () => !isLost(),
     () => false,
-    openHold(router, queries),
   )
