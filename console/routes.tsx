@@ -15,7 +15,6 @@ import { Broken } from '@madang/ui/broken.tsx'
 import { Ground, Root } from './root.tsx'
 import { Home } from './shell/home.tsx'
 import { holdBack, lazyPart, type Part } from './shell/lazy-page.ts'
-import { Gate } from './shell/shell.tsx'
 
 /** Whose address asks for all requests sees their filters with the page, not after it. */
 async function withFilters<M extends { bringAllTools: () => Promise<unknown> }>(page: M) {
@@ -29,8 +28,8 @@ const rootRoute = createRootRoute({ component: Ground })
 type Shown = { Page: FunctionComponent; load?: Part['load'] }
 
 /** Brought on intent and before it is shown; what could not be is said where it is gone to (ui/lazy-part.tsx). */
-const brought = ({ load }: Shown, Page: FunctionComponent) =>
-  Object.assign(Page, { preload: () => load?.().catch(() => undefined) })
+const brought = ({ Page, load }: Shown) =>
+  Object.assign(() => <Page />, { preload: () => load?.().catch(() => undefined) })
 
 /** Everything an operator sees; the partners' page stands outside it. */
 const operators = createRoute({ getParentRoute: () => rootRoute, id: 'operators', component: Root })
@@ -40,11 +39,7 @@ const page = (path: string, title: string, what: Shown | (() => Promise<object>)
   return createRoute({
     getParentRoute: () => operators,
     path,
-    component: brought(shown, () => (
-      <Gate>
-        <shown.Page />
-      </Gate>
-    )),
+    component: brought(shown),
     staticData: { title, load: shown.load },
   })
 }
@@ -138,7 +133,7 @@ const Partner = lazyPart(() => import('./partner/partner-app.tsx'))
 const partner = createRoute({
   getParentRoute: () => rootRoute,
   path: '/partner',
-  component: brought(Partner, () => <Partner.Page />),
+  component: brought(Partner),
   staticData: { load: Partner.load },
 })
 

@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Banner>
         )}
         {me && <HandedOver of={me.handover} />}
-        {children}
+        <Gate>{children}</Gate>
       </main>
       <Lost />
       {help.shown}
@@ -230,7 +230,7 @@ function useWaiting(me: Me | undefined): Record<string, number> {
 }
 
 /** The page, once it is known who asks and that they may see it. */
-export function Gate({ children }: { children: ReactNode }) {
+function Gate({ children }: { children: ReactNode }) {
   const { me, error, again } = useMe()
   const path = useLocation({ select: ({ pathname }) => pathname })
   if (!me) return <Pending error={error} again={again} />

@@ -18,7 +18,7 @@ import type { RoundDetail, RoundRow } from '@madang/contract/operator/rounds.ts'
 import { closeDialogs } from '@madang/ui/dialog.tsx'
 
 import { noteConnection } from '../api/connection.ts'
-import { queries } from '../api/queries.ts'
+import { newQueries } from '../api/queries.ts'
 import { storeToken } from '../api/session.ts'
 import { forgetAnswers } from '../features/desk/use-drafts.ts'
 import { newRouter } from '../routes.tsx'
@@ -70,7 +70,7 @@ export function openConsole(path: string, rules: Rule[]) {
   const asked = serve([...openHouse(), ...rules])
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={newQueries()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
@@ -248,7 +248,6 @@ export const logIn = () => storeToken('token-of-admin1')
 export function closeConsole(): void {
   closeDialogs()
   cleanup()
-  queries.clear()
   storeToken(null)
   forgetMarks()
   forgetAnswers()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const put = (name: string, text: string | Buffer) => writeFile(join(folder, name), text)
   await put(
     'index.html',
-    `<!doctype html><html lang="ko"><head><!-- the card of a link --><title>마당</title></head><!-- the house --><div id="root"></div><script>${FIRST}</script>`,
+    `<!doctype html><html lang="ko"><head><!-- the card of a link --><title>마당</title></head><!-- public facts --><div id="root"></div><script>${FIRST}</script>`,
   )
   await put(
     'first-screens.json',
@@ -154,7 +154,7 @@ test.each([
   ['/', null, '<div id="root"></div>', '</title></head>'],
   ['/cs/7', 'mobile', '<div id="root"></div>', '<one></head>'],
 ] as const)(
-  'the document at %s for a device %s carries its first screen',
+  'servePages puts the first screen into the document at %s for a device %s',
   async (path, device, root, head) => {
     carried.device = device
     const { body } = await get(path)
@@ -163,13 +163,13 @@ test.each([
   },
 )
 
-test('the document carries the facts of the house as data, which cannot end their element', async () => {
+test('servePages writes public facts as data that cannot end their element', async () => {
   const { body } = await get('/')
   const [, facts] = /<script type="application\/json" id="house">([^]*?)<\/script>/.exec(body)!
   expect(JSON.parse(facts!)).toEqual(carried.house)
 })
 
-test('the document is compressed for a reader of gzip, and caches know by what it differs', async () => {
+test('servePages compresses a document for gzip and names in Vary by what it differs', async () => {
   const [plain, small] = await Promise.all([get('/'), get('/', { 'accept-encoding': 'br, gzip' })])
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(small.headers).toMatchObject({

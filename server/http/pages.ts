@@ -18,7 +18,7 @@ export type Pages = {
   carried?: (request: FastifyRequest) => Carried
 }
 
-/** What a document brings before any call: facts of the house, and the first screen of a guest with such a device. */
+/** Sent with a document: public facts, and the device that the first screen is drawn for; null: no first screen. */
 export type Carried = { house: object; device: 'pc' | 'mobile' | null }
 
 /** What a part of a page does without, at a hundred bytes each: it is never asked after, and always whole. */
@@ -67,14 +67,14 @@ export async function servePages(app: FastifyInstance, { folder, provider, carri
     const path = request.url.split('?')[0]!
     const page = withCarried(htmlAt(path), screens[path], carried?.(request))
     reply.headers(pageHeaders({ provider: provider(request), scripts }))
-    return reply.send(await pressed(withCard(page, request), request, reply))
+    return reply.send(await compressed(withCard(page, request), request, reply))
   }
 }
 
 const gzip = promisify(zip)
 
-/** A document differs from one reader to the next: it is compressed as it goes. */
-async function pressed(html: string, { headers }: FastifyRequest, reply: FastifyReply) {
+/** Documents differ by request, so each is compressed as it is sent. */
+async function compressed(html: string, { headers }: FastifyRequest, reply: FastifyReply) {
   reply.header('vary', 'accept-encoding, user-agent')
   if (!/\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) return html
   reply.header('content-encoding', 'gzip')
@@ -97,7 +97,7 @@ function withCarried(html: string, screens?: Screens[string], carried?: Carried)
   const { house, device } = carried
   const facts = JSON.stringify(house).replaceAll('<', String.raw`\u003c`)
   const told = html.replace(
-    '<!-- the house -->',
+    '<!-- public facts -->',
     () => `<script type="application/json" id="house">${facts}</script>`,
   )
   return device === null || !screens

@@ -36,7 +36,7 @@ test.each([
   expect(times('house')).toBe(reads)
 })
 
-/** A document with facts, whose request took from 100 to 300 ms after the page's beginning. */
+/** Reads a document with facts, requested from 100 to 300 ms after the page began. */
 function carry(transferSize: number) {
   const element = Object.assign(document.createElement('script'), {
     id: 'house',
@@ -51,7 +51,7 @@ function carry(transferSize: number) {
   element.remove()
 }
 
-test('facts that the document carries are known at once and not asked for; the clock goes by its request', async () => {
+test('takeHouse reads the facts in the document, asks for none, and sets the clock by its request', async () => {
   carry(3_000)
   const { times } = openSite('/', [])
   expect(queries.getQueryData(['house'])).toMatchObject({ providerPort: 8082 })
@@ -60,7 +60,7 @@ test('facts that the document carries are known at once and not asked for; the c
   expect(times('house')).toBe(0)
 })
 
-test('facts in a copy of the document that a cache kept are not believed', () => {
+test('takeHouse ignores the facts in a cached document', () => {
   carry(0)
   expect(queries.getQueryData(['house'])).toBeUndefined()
 })

@@ -42,7 +42,7 @@ function hear({ now, rate, providerOrigin, providerPort }: House, ...times: [num
   provider = providerOrigin ?? `${location.protocol}//${location.hostname}:${providerPort}`
 }
 
-/** Takes the facts that the document carries, unless it is a copy that a cache had: its time is over. */
+/** Reads the facts in the document, unless it is a cached copy: the time in it is old. */
 export function takeHouse(): void {
   const carried = document.getElementById('house')?.textContent
   const [came] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

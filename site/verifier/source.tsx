@@ -1,4 +1,4 @@
-/** Another round: asked of the house, or pasted as its published values. */
+/** Another round: read from the server, or pasted as published values. */
 import { useState } from 'react'
 
 import { gameByKey, games } from '@madang/contract/core/draw/games.ts'

@@ -1,4 +1,4 @@
-/** The round or the receipt that the page shows, and all that is asked of the house or brought by its reader. */
+/** The round or the receipt that the page shows, read from the server or from files. */
 import { useEffect, useReducer, useRef } from 'react'
 
 import type { BetProof } from '@madang/contract/core/book/bet-proof.ts'
@@ -12,7 +12,7 @@ import { askEvidence, readEvidence, writeEvidence, type Evidence } from './read-
 import { askHouse, betLine, readReceipt, receiptItems, type Heard } from './read-receipt.ts'
 import type { Item } from './steps.tsx'
 
-/** `heard`: the house itself said it just now; else it is what a file or a reader brought. */
+/** `heard`: from the server just now; false for files and pasted values. */
 export type Round = { found: Evidence; heard: boolean; draw: Step[] }
 type Receipt = { proof: BetProof; items: Item[] }
 export type Place = { stream: string; date: string; round: string }

@@ -64,7 +64,7 @@ const stepOf = (
   ...{ name, title, verdict, text, values },
 })
 
-/** As it is written where it is no time: a proof in a file may hold anything. */
+/** Prints a time; the value itself where it is none, for a file may hold anything. */
 function readable(time: string | number | Date, tell: (instant: Date) => string): string {
   try {
     return tell(new Date(time))

@@ -1,4 +1,4 @@
-/** Public facts of this house, in the answer of `house` and in the site's document (docs/spec/wire.md). */
+/** Public facts of the server: answered to `house` and carried by the site's documents (docs/spec/wire.md). */
 import type { Output } from '@madang/contract/core/call.ts'
 import type { house } from '@madang/contract/member/home.ts'
 
