@@ -24,7 +24,7 @@ import { takeChain, takeResult, takeRound } from '../features/draw/intake.ts'
 import { sealDue } from '../features/seals/seals.ts'
 import { rollRounds } from '../features/rolling/rolling.ts'
 import type { Deps } from '../http/deps.ts'
-import { at, type Past } from './past.ts'
+import type { Past } from './past.ts'
 import type { Enter } from './enter.ts'
 
 const MINUTE = 60_000
@@ -67,9 +67,7 @@ export function weekOfBets(deps: Deps, { now, enter }: { now: Date; enter: Enter
       moment = new Date(times.drawAt.getTime() + 2 * MINUTE)
       if (times.date >= providersFirst(deps, stream, now)) continue
       const late = day === LATE.day && round === LATE.round
-      const steps = week.round(stream, times, { late, nth: day * ROUNDS + round })
-      for (const { at: moment, make } of steps)
-        past.push({ minutes: (now.getTime() - moment.getTime()) / MINUTE, make })
+      past.push(...week.round(stream, times, { late, nth: day * ROUNDS + round }))
     }
   }
   return past
@@ -126,7 +124,7 @@ function openWeek(deps: Deps, enter: Enter) {
     stream: BallStream,
     times: RoundTimes,
     { late, nth }: { late: boolean; nth: number },
-  ) {
+  ): Past[] {
     const { date, round, i, drawAt, closeAt } = times
     const game = gamesOfStream(stream)[0]!
     const timing = timingOf(game, config.drawSeconds)
@@ -165,9 +163,9 @@ function openWeek(deps: Deps, enter: Enter) {
     const within = settleWithinSeconds(config.drawSeconds) * 1_000
     const after = late ? within + 1_000 : within / 4
     return [
-      { time: closeAt.getTime() - before, work: open },
-      { time: drawAt.getTime() + after, work: draw },
-    ].map(({ time, work }) => ({ at: new Date(time), make: () => at(db, new Date(time), work) }))
+      { at: new Date(closeAt.getTime() - before), make: open },
+      { at: new Date(drawAt.getTime() + after), make: draw },
+    ]
   }
 
   return { round }

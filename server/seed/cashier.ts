@@ -2,7 +2,7 @@
 import { dateOf, midnight } from '@madang/contract/core/kst.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import {
   completeDeposit,
   convertCoins,
@@ -10,7 +10,7 @@ import {
   requestDeposit,
 } from '../features/deposit/deposit.ts'
 import { putIn, takeOut } from '../features/safe/safe.ts'
-import { inBankCheck, openTill } from '../features/till/till.ts'
+import { inBankCheck, openTill, type Till } from '../features/till/till.ts'
 import {
   cancelWithdrawal,
   completeWithdrawal,
@@ -19,7 +19,7 @@ import {
 } from '../features/withdrawal/withdrawal.ts'
 import type { Operator } from '../http/serve-operator.ts'
 import { defaults } from '../http/settings.ts'
-import { ago, type Past } from './past.ts'
+import type { Past } from './past.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60
@@ -34,148 +34,124 @@ const keeping = ['demo1', 'demo2', 'chong1']
 const leaves: Outcome[] = ['done', 'refused', 'done', 'cancelled', 'done', 'done']
 const pays: Outcome[] = ['done', 'done', 'refused', 'less', 'done', 'done', 'done']
 
-/** `members`: ids by uid; `meanwhile`: what else happened in those weeks, made in between. */
-export async function seedCashier(
+/** `members`: ids by uid. */
+export async function weeksOfCashier(
   db: Db,
   members: Map<string, number>,
-  meanwhile: Past[],
-): Promise<void> {
+  now: Date,
+): Promise<Past[]> {
   const [operator] = await db.query<Operator>`
     select id, uid, name, role from operator where uid = 'cash1'`
   const desk = { operator: operator!, address: '127.0.0.1' }
-  const [clock] = await db.query<{ now: Date }>`select business_now() as now`
-  const now = clock!.now
-  /** Minutes back to a time of day in Seoul, some days ago; bank-check hours are far from all of them. */
-  const minutesTo = (days: number, minuteOfDay: number) => {
-    const today = midnight(dateOf(now)).getTime()
-    return Math.round((now.getTime() - today) / MINUTE) + days * DAY - minuteOfDay
-  }
+  /** A time of day in Seoul, some days ago; bank-check hours are far from all of them. */
+  const moment = (days: number, minuteOfDay: number) =>
+    new Date(midnight(dateOf(now)).getTime() + (minuteOfDay - days * DAY) * MINUTE)
   const house = { db, desk, members }
-  const past: Past[] = [...meanwhile]
-  const add = (minutes: number, make: (minutes: number) => Promise<unknown>) =>
-    past.push({ minutes, make: () => make(minutes) })
+  const past: Past[] = []
 
   for (const [day, outcome] of leaves.entries())
     for (const [index, uid] of leaving.entries()) {
       const amount = 20_000 + ((day * 5 + index * 3) % 8) * 10_000
-      add(minutesTo(13 - day, 11 * 60 + index * 31 + ((day * 13) % 29)), (minutes) =>
-        withdraw(house, uid, amount, outcome, minutes),
-      )
+      const at = moment(13 - day, 11 * 60 + index * 31 + ((day * 13) % 29))
+      past.push(...withdrawal(house, uid, amount, outcome, at))
     }
   for (const [day, outcome] of pays.entries())
     for (const [index, uid] of paying.entries()) {
       const amount = 30_000 + ((day * 7 + index * 5) % 10) * 20_000
-      add(minutesTo(7 - day, 15 * 60 + index * 47 + ((day * 19) % 43)), (minutes) =>
-        payIn(house, uid, amount, outcome, minutes),
-      )
+      const at = moment(7 - day, 15 * 60 + index * 47 + ((day * 19) % 43))
+      past.push(...deposit(house, uid, amount, { outcome }, at))
     }
   for (const [day, uid] of ['demo1', 'demo2', 'demo1'].entries())
-    add(minutesTo(3 - day, 20 * 60 + day * 11), (minutes) =>
-      ago(db, minutes, () =>
-        db.begin(async (tx) => convertCoins(await openTill(tx, members.get(uid)!), 50_000)),
-      ),
-    )
+    past.push({
+      at: moment(3 - day, 20 * 60 + day * 11),
+      make: () => withTill(house, uid, (till) => convertCoins(till, 50_000)),
+    })
   for (const [index, uid] of keeping.entries())
-    for (let day = 0; day < 12; day++)
-      add(minutesTo(12 - day, 9 * 60 + 20 + index * 31), (minutes) =>
-        keep(house, uid, (1 + ((day * 3 + index) % 4)) * 10_000, day, minutes),
-      )
-  // In the order it happened: numbers go up with time.
-  for (const { make } of past.toSorted((one, other) => other.minutes - one.minutes)) await make()
-  await leaveWaiting(house, now)
+    for (let day = 0; day < 12; day++) {
+      const amount = (1 + ((day * 3 + index) % 4)) * 10_000
+      past.push({
+        at: moment(12 - day, 9 * 60 + 20 + index * 31),
+        make: () =>
+          withTill(house, uid, (till) =>
+            day % 3 === 2 ? takeOut(till, 10_000) : putIn(till, amount),
+          ),
+      })
+    }
+  return [...past, ...waiting(house, now)]
 }
 
 type Desk = { operator: Operator; address: string }
 type House = { db: Db; desk: Desk; members: Map<string, number> }
 
-async function withdraw(
-  { db, desk, members }: House,
-  uid: string,
-  amount: Won,
-  outcome: Outcome,
-  minutes: number,
-) {
-  const member = members.get(uid)!
-  const id = await ago(db, minutes, () =>
-    db.begin(async (tx) => requestWithdrawal(await openTill(tx, member), amount)),
-  )
-  const decision = { ...desk, id, version: 1, reason: '' }
-  await ago(db, minutes - 6, () =>
-    db.begin(async (tx) => {
-      if (outcome === 'cancelled') await cancelWithdrawal(await openTill(tx, member), id)
-      else if (outcome === 'refused')
-        await refuseWithdrawal(tx, { ...decision, reason: '예금주가 다릅니다.' })
-      else await completeWithdrawal(tx, decision)
-    }),
-  )
+const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE)
+
+const withTill = <T>({ db, members }: House, uid: string, work: (till: Till) => Promise<T>) =>
+  db.begin(async (tx) => work(await openTill(tx, members.get(uid)!)))
+
+/** A request, and six minutes later what became of it. */
+function withdrawal(house: House, uid: string, amount: Won, outcome: Outcome, at: Date): Past[] {
+  let id = 0
+  const ask = async () => {
+    id = await withTill(house, uid, (till) => requestWithdrawal(till, amount))
+  }
+  const decide = (tx: Tx) => {
+    const decision = { ...house.desk, id, version: 1, reason: '' }
+    if (outcome === 'refused')
+      return refuseWithdrawal(tx, { ...decision, reason: '예금주가 다릅니다.' })
+    return completeWithdrawal(tx, decision)
+  }
+  const end = () =>
+    outcome === 'cancelled'
+      ? withTill(house, uid, (till) => cancelWithdrawal(till, id))
+      : house.db.begin(decide)
+  return [
+    { at, make: ask },
+    { at: later(at, 6), make: end },
+  ]
 }
 
-async function keep(
-  { db, members }: House,
-  uid: string,
-  amount: Won,
-  day: number,
-  minutes: number,
-) {
-  await ago(db, minutes, () =>
-    db.begin(async (tx) => {
-      const till = await openTill(tx, members.get(uid)!)
-      return day % 3 === 2 ? takeOut(till, 10_000) : putIn(till, amount)
-    }),
-  )
-}
+type Decided = { outcome: Outcome; reason?: string }
 
-async function payIn(
-  { db, desk, members }: House,
+/** A request, and three minutes later what became of it. */
+function deposit(
+  house: House,
   uid: string,
   amount: Won,
-  outcome: Outcome,
-  minutes: number,
-) {
-  const id = await ago(db, minutes, () =>
-    db.begin(async (tx) => requestDeposit(await openTill(tx, members.get(uid)!), amount)),
-  )
-  const decision = { ...desk, id, version: 1 }
-  await ago(db, minutes - 3, () =>
-    db.begin(async (tx) => {
-      if (outcome === 'refused')
-        await refuseDeposit(tx, { ...decision, reason: '입금자명이 다릅니다.' })
-      else if (outcome === 'less')
-        await completeDeposit(tx, {
-          ...decision,
-          amount: amount - 10_000,
-          reason: '실제 입금액으로 처리합니다.',
-        })
-      else await completeDeposit(tx, { ...decision, amount, reason: '' })
-    }),
-  )
+  { outcome, reason = '' }: Decided,
+  at: Date,
+): Past[] {
+  let id = 0
+  const ask = async () => {
+    id = await withTill(house, uid, (till) => requestDeposit(till, amount))
+  }
+  const decide = (tx: Tx) => {
+    const decision = { ...house.desk, id, version: 1, amount, reason }
+    if (outcome === 'refused')
+      return refuseDeposit(tx, { ...decision, reason: '입금자명이 다릅니다.' })
+    if (outcome === 'done') return completeDeposit(tx, decision)
+    const less = { amount: amount - 10_000, reason: '실제 입금액으로 처리합니다.' }
+    return completeDeposit(tx, { ...decision, ...less })
+  }
+  return [
+    { at, make: ask },
+    { at: later(at, 3), make: () => house.db.begin(decide) },
+  ]
 }
 
 /** What the desk finds: deposits new and old, one that needs a second operator, and a withdrawal. */
-async function leaveWaiting({ db, desk, members }: House, now: Date) {
-  const asks = (uid: string, amount: Won, minutes: number) =>
-    ago(db, minutes, () =>
-      db.begin(async (tx) => requestDeposit(await openTill(tx, members.get(uid)!), amount)),
-    )
-  const large = await asks('diamond1', 3_000_000, 41)
-  await ago(db, 38, () =>
-    db.begin((tx) =>
-      completeDeposit(tx, {
-        ...desk,
-        id: large,
-        version: 1,
-        amount: 3_000_000,
-        reason: '입금을 확인했습니다.',
-      }),
-    ),
-  )
-  await asks('demo2', 150_000, 9)
-  await asks('sub1', 70_000, 3)
+function waiting(house: House, now: Date): Past[] {
+  const ago = (minutes: number) => later(now, -minutes)
+  const asks = (uid: string, minutes: number, work: (till: Till) => Promise<unknown>): Past => ({
+    at: ago(minutes),
+    make: () => withTill(house, uid, work),
+  })
   // At night the last hour for a withdrawal was before the bank's check.
-  const closed = (minutes: number) =>
-    inBankCheck(new Date(now.getTime() - minutes * MINUTE), defaults)
-  const minutes = closed(12) ? 90 : 12
-  await ago(db, minutes, () =>
-    db.begin(async (tx) => requestWithdrawal(await openTill(tx, members.get('demo3')!), 80_000)),
-  )
+  const leaves = inBankCheck(ago(12), defaults) ? 90 : 12
+  const confirmed: Decided = { outcome: 'done', reason: '입금을 확인했습니다.' }
+  return [
+    ...deposit(house, 'diamond1', 3_000_000, confirmed, ago(41)),
+    asks('demo2', 9, (till) => requestDeposit(till, 150_000)),
+    asks('sub1', 3, (till) => requestDeposit(till, 70_000)),
+    asks('demo3', leaves, (till) => requestWithdrawal(till, 80_000)),
+  ]
 }

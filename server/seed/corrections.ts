@@ -6,7 +6,7 @@ import { acts } from '../acts.ts'
 import { decide } from '../features/approvals/approvals.ts'
 import { requestCorrection } from '../features/correction/correction.ts'
 import type { Deps } from '../http/deps.ts'
-import { at, type Past } from './past.ts'
+import type { Past } from './past.ts'
 
 const MINUTE = 60_000
 /** after every round of the week, and every memo of the board */
@@ -14,8 +14,7 @@ const MINUTES_AGO = 180
 const ADDRESS = '127.0.0.1'
 
 export function correctionOfWeek(deps: Deps, now: Date): Past {
-  const moment = new Date(now.getTime() - MINUTES_AGO * MINUTE)
-  return { minutes: MINUTES_AGO, make: () => at(deps.db, moment, () => correct(deps)) }
+  return { at: new Date(now.getTime() - MINUTES_AGO * MINUTE), make: () => correct(deps) }
 }
 
 /** The newest powerball round with a bet that won by the digit's side, to the other side: the win is taken back. */

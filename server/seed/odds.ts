@@ -5,14 +5,15 @@ import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 import { latestOdds } from '../features/draw/draw.ts'
 import { saveOdds } from '../features/odds/odds.ts'
 import type { Deps } from '../http/deps.ts'
-import { ago, type Past } from './past.ts'
+import type { Past } from './past.ts'
 
+const MINUTE = 60_000
 /** after every round of the week, whose bets were placed at the odds before */
 const MINUTES_AGO = 170
 const LESS = 2
 
-export function changeOfOdds(deps: Deps): Past {
-  return { minutes: MINUTES_AGO, make: () => ago(deps.db, MINUTES_AGO, () => lower(deps)) }
+export function changeOfOdds(deps: Deps, now: Date): Past {
+  return { at: new Date(now.getTime() - MINUTES_AGO * MINUTE), make: () => lower(deps) }
 }
 
 /** Odd and even of the digit give a little less in the three-minute game. */

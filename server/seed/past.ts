@@ -3,24 +3,40 @@ import type { Db } from '../db/db.ts'
 
 const MINUTE = 60_000
 
-/** Something that happened `minutes` ago, to be made in its turn. */
-export type Past = { minutes: number; make: () => Promise<unknown> }
+/** Something that happened at an instant, to be made in its turn. */
+export type Past = { at: Date; make: () => Promise<unknown> }
 
-/** Does work with the clock set back by minutes; the clock is as it was when that is done. */
+/** Makes it in the order it happened: numbers go up with time, however slow the machine is. */
+export async function makePast(db: Db, past: Past[]): Promise<void> {
+  for (const { at: moment, make } of past.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    await at(db, moment, make)
+}
+
+/** Does work while the clock stands so many minutes ago; the clock is as it was when that is done. */
 export async function ago<T>(db: Db, minutes: number, work: () => Promise<T>): Promise<T> {
-  const back = (ms: number) =>
-    db.query`update house_clock set offset_ms = offset_ms - ${ms}::bigint`
-  const ms = Math.round(minutes * MINUTE)
-  await back(ms)
+  const [clock] = await db.query<{ now: Date }>`select business_now() as now`
+  return at(db, new Date(clock!.now.getTime() - minutes * MINUTE), work)
+}
+
+/** Does work while the clock stands at an instant; the clock is as it was when that is done. */
+export async function at<T>(db: Db, instant: Date, work: () => Promise<T>): Promise<T> {
+  const [was] = await db.query<{
+    offset: number
+    since: Date | null
+    rate: number
+    before: number
+  }>`
+    select offset_ms as offset, since, rate, rate_before as before from house_clock`
+  await db.query`
+    update house_clock set offset_ms = ms, since = ${instant}::timestamptz - ms * interval '1 millisecond',
+      rate = 0, rate_before = 0
+    from (select (extract(epoch from ${instant}::timestamptz - clock_timestamp()) * 1000)::bigint as ms offset 0) far`
   try {
     return await work()
   } finally {
-    await back(-ms)
+    const { offset, since, rate, before } = was!
+    await db.query`
+      update house_clock set offset_ms = ${offset}::bigint, since = ${since}::timestamptz,
+        rate = ${rate}::float8, rate_before = ${before}::float8`
   }
-}
-
-/** Does work as if it were an instant, to the second. */
-export async function at<T>(db: Db, instant: Date, work: () => Promise<T>): Promise<T> {
-  const [clock] = await db.query<{ now: Date }>`select business_now() as now`
-  return ago(db, (clock!.now.getTime() - instant.getTime()) / MINUTE, work)
 }

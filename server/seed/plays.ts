@@ -37,7 +37,7 @@ import {
 import type { WalletAsk } from '../features/casino/casino.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Enter } from './enter.ts'
-import { at, type Past } from './past.ts'
+import type { Past } from './past.ts'
 
 const MINUTE = 60_000
 const DAYS = 7
@@ -129,11 +129,7 @@ export function weekOfPlays(deps: Deps, { now, ...given }: Given): Past[] {
   const table = openTables(deps, given)
   const today = compactDateOf(now)
   const past: Past[] = []
-  const add = (time: Date, make: () => Promise<unknown>) =>
-    past.push({
-      minutes: (now.getTime() - time.getTime()) / MINUTE,
-      make: () => at(deps.db, time, make),
-    })
+  const add = (at: Date, make: () => Promise<unknown>) => past.push({ at, make })
   for (let day = DAYS; day >= 1; day--) {
     const date = addDays(today, -day)
     for (let n = 0; n < MOMENTS; n++) {

@@ -4,7 +4,7 @@ import { compactDateOf, addDays, midnight } from '@madang/contract/core/kst.ts'
 import type { Db } from '../db/db.ts'
 import { convertPoints } from '../features/point/point.ts'
 import { openTill } from '../features/till/till.ts'
-import { at, type Past } from './past.ts'
+import type { Past } from './past.ts'
 
 const EVENING_MS = 22 * 3_600_000
 const converts = [
@@ -18,16 +18,13 @@ export function weekOfPoints(db: Db, members: Map<string, number>, now: Date): P
   const today = compactDateOf(now)
   return converts.flatMap(({ uid, days }) =>
     days.map((day) => {
-      const moment = new Date(midnight(addDays(today, -day)).getTime() + EVENING_MS)
-      const convert = () =>
+      const at = new Date(midnight(addDays(today, -day)).getTime() + EVENING_MS)
+      const make = () =>
         db.begin(async (tx) => {
           const till = await openTill(tx, members.get(uid)!)
           if (till.wallet.point > 0) await convertPoints(till, till.wallet.point)
         })
-      return {
-        minutes: (now.getTime() - moment.getTime()) / 60_000,
-        make: () => at(db, moment, convert),
-      }
+      return { at, make }
     }),
   )
 }

@@ -16,7 +16,7 @@ import { defaults } from '../http/settings.ts'
 import { give } from '../ledger/grants.ts'
 import { weekOfBets } from './bets.ts'
 import { seedBoard } from './board.ts'
-import { seedCashier } from './cashier.ts'
+import { weeksOfCashier } from './cashier.ts'
 import { openDoor } from './enter.ts'
 import { correctionOfWeek } from './corrections.ts'
 import { seedMembers } from './members.ts'
@@ -24,7 +24,7 @@ import { changeOfOdds } from './odds.ts'
 import { playNow, seedCatalogue, weekOfPlays } from './plays.ts'
 import { seedOperators } from './operators.ts'
 import { seedProtection } from './protection.ts'
-import { ago } from './past.ts'
+import { ago, makePast } from './past.ts'
 import { SANDBOX_ADDRESS, seedTerms } from './terms.ts'
 import { seedTree } from './tree.ts'
 import { weekOfPoints } from './points.ts'
@@ -144,12 +144,13 @@ export async function seed(
     const { now } = clock!
     const enter = openDoor(deps, PASSWORD)
     await db.begin((tx) => seedCatalogue(tx))
-    await seedCashier(db, ids, [
+    await makePast(db, [
       ...weekOfPlays(deps, { now, enter, members: ids }),
       ...weekOfBets(deps, { now, enter }),
       ...weekOfPoints(db, ids, now),
       correctionOfWeek(deps, now),
-      changeOfOdds(deps),
+      changeOfOdds(deps, now),
+      ...(await weeksOfCashier(db, ids, now)),
     ])
     await seedMembers({ db, keys }, { passwordHash, upper: ids.get('sub1')! })
     await seedProtection(db)
