@@ -87,6 +87,25 @@ function missingPart() {
   return reload
 }
 
+test('a part that was not asked for, as there was no line, is asked for when the line is back', async () => {
+  const back = Promise.withResolvers<void>()
+  const reload = vi.fn<() => void>()
+  const sure = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValue(true)
+  const up = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockReturnValue(back.promise)
+  const bring = vi.fn<() => Promise<object>>().mockResolvedValue({})
+  const { Page } = openParts({ sure, up, reload })(bring, () => () => <p>할인 안내</p>)
+  render(
+    <Suspense>
+      <Page />
+    </Suspense>,
+  )
+  await vi.waitFor(() => expect(up).toHaveBeenCalledTimes(2))
+  expect(bring).not.toHaveBeenCalled()
+  back.resolve()
+  await screen.findByText('할인 안내')
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('a part that the house does not have loads the document anew, once, and the new one says so', async () => {
   sessionStorage.clear()
   const reload = missingPart()

@@ -27,6 +27,9 @@ type Line = {
   reload: () => void
 }
 
+/** Nothing was asked for: it can be as soon as the line is back. */
+const noLine = new Error('no line')
+
 /** How an app describes a page whose program comes by itself the first time. */
 export const openParts =
   (line: Line) =>
@@ -42,7 +45,7 @@ export const openParts =
         ? Promise.resolve()
         : (loading ??= (async () => {
             // A browser never asks again for a module that once failed: only over a line that is there.
-            if (!(await line.sure())) throw new Error('no line')
+            if (!(await line.sure())) throw noLine
             Loaded = pick(await bring())
           })().finally(() => {
             loading = null
@@ -60,11 +63,12 @@ export const openParts =
 async function surely(load: () => Promise<void>, { up, reload }: Line): Promise<void> {
   for (;;) {
     await up()
-    const loaded = await load().then(
-      () => true,
-      () => false,
+    const fault: unknown = await load().then(
+      () => null,
+      (error: unknown) => error,
     )
-    if (loaded) return
+    if (fault === null) return
+    if (fault === noLine) continue
     await up()
     // The line was there and the page did not come: nothing was typed on it, a new document brings it.
     await rarely(reload)
