@@ -2,6 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { houseMs, type ClockRate } from '@madang/contract/core/house-clock.ts'
+import { games } from '@madang/contract/core/draw/games.ts'
+import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 import { changeRate, NOTICE_MS } from '../../scripts/clock.ts'
@@ -27,31 +29,37 @@ const FRESH_MS = 8_000
 const LATEST_MS = 16_000
 const BEFORE_CLOSE_MS = 20_000
 
-/** Gives the clock a rate; resolves when it holds, with the milliseconds since a draw. */
+/** Gives the clock a rate; resolves when it holds, with the time in milliseconds. */
 async function setRate(clock: NonNullable<typeof held>, rate: ClockRate) {
   const set = await changeRate(...clock, rate)
   await setTimeout(set.sinceMs! - Date.now())
-  return houseMs(set, Date.now()) % CYCLE_MS
+  return houseMs(set, Date.now())
 }
 
-/** Hurries the clock to so many milliseconds after a draw, and gives it a rate there; nothing where it is shared. */
-async function hurryTo(afterDraw: number, rate: ClockRate): Promise<number> {
-  if (!held) return 0
-  const left = (afterDraw - (await setRate(held, 5)) + CYCLE_MS) % CYCLE_MS
+/** Hurries the clock to so many milliseconds after a draw, and gives it a rate there; answers the time. */
+async function hurryTo(clock: NonNullable<typeof held>, afterDraw: number, rate: ClockRate) {
+  const left = (afterDraw - ((await setRate(clock, 5)) % CYCLE_MS) + CYCLE_MS) % CYCLE_MS
   await setTimeout(left / 5 - NOTICE_MS)
-  return setRate(held, rate)
+  return setRate(clock, rate)
 }
 
-/** Waits for a round with enough time left to bet; the clock stops there. */
+/** Waits for a round with enough time left to bet, and for the page to be on it; the clock stops there. */
 export async function freshRound(page: Page) {
-  while ((await hurryTo(FRESH_MS, 0)) > LATEST_MS);
-  if (!held) await expect(page.getByRole('timer')).toHaveText(/00:1[5-7]/)
+  if (held) {
+    let now = 0
+    do now = await hurryTo(held, FRESH_MS, 0)
+    while (now % CYCLE_MS > LATEST_MS)
+    const open = games.map((game) => roundAt(timingOf(game, CYCLE_MS / 1_000), new Date(now)).round)
+    const name = new RegExp(` (${[...new Set(open)].join('|')})회$`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  } else await expect(page.getByRole('timer')).toHaveText(/00:1[5-7]/)
   await expect(page.getByRole('button', { name: /, 배당/ }).first()).toBeEnabled()
 }
 
 /** Waits for a consequence of the draw. The clock hurries to the close, not through the draw: it is to settle in 7.5 s. */
 export async function drawn(seen: () => Promise<unknown>) {
-  if (held && (await setRate(held, 1)) < LATEST_MS) await hurryTo(BEFORE_CLOSE_MS, 1)
+  if (held && (await setRate(held, 1)) % CYCLE_MS < LATEST_MS)
+    await hurryTo(held, BEFORE_CLOSE_MS, 1)
   await seen()
 }
 
