@@ -11,6 +11,8 @@ import { openVendorHouse, type VendorHouse } from '../testing/vendor.ts'
 
 const GAME = 'baram.highlow'
 const MONEY = 1_000_000
+/** Seconds between two hands: far more than are asked for, since a machine's clock may be set back. */
+const BETWEEN = 10
 let house: VendorHouse
 let wallet: VendorHouse['wallet']
 beforeEach(async () => {
@@ -36,8 +38,10 @@ const least = ({ offers }: Shown) => offers.toSorted((a, b) => a.chance - b.chan
 /** Hands one after the other until one is open after so many right guesses. */
 async function climb(ask: Ask, steps: number): Promise<Shown> {
   for (;;) {
-    house.advance(3)
-    let { hand } = (await start(ask)) as { hand: Shown }
+    house.advance(BETWEEN)
+    const begun = await start(ask)
+    expect(begun).toMatchObject({ result: true })
+    let { hand } = begun as { hand: Shown }
     while (hand.state === 'open' && hand.guesses.length < steps)
       ({ hand } = await ask('guess', {
         id: hand.id,
@@ -130,7 +134,7 @@ test('a hand cannot be taken before the first guess, a second one not be begun b
   const { ask } = await house.sit(GAME)
   const { hand } = await start(ask)
   expect(await ask('take', { id: hand.id })).toMatchObject({ code: 'noGuess' })
-  house.advance(3)
+  house.advance(BETWEEN)
   expect(await start(ask)).toMatchObject({ code: 'open' })
   expect(await ask('turn', { client: '다른 시드' })).toMatchObject({ code: 'open' })
   const stranger = await house.sit(GAME, 'p2')
@@ -154,7 +158,7 @@ test('what is not offered on a card is refused and turns none', async () => {
       return
     }
     if (hand.state !== 'open') {
-      house.advance(3)
+      house.advance(BETWEEN)
       ;({ hand } = await start(ask))
     } else
       ({ hand } = await ask('guess', {
@@ -229,7 +233,7 @@ test('a hand can be repeated card by card once its seed is turned, each card a n
   const { seed } = await ask('seat')
   const first = await climb(ask, 3)
   await ask('take', { id: first.id })
-  house.advance(3)
+  house.advance(BETWEEN)
   const { hand } = await start(ask)
   await lose(ask, hand)
   await ask('turn', { client: '바람 7' })

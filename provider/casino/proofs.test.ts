@@ -87,7 +87,7 @@ test('no seed is opened while a spin is on its way', async () => {
   const { ask } = await house.sit('kkachi.tiger')
   const first = randomUUID()
   await ask('spin', { id: first, stake: 1_000 })
-  house.advance(3)
+  house.advance(10)
   let heard = () => {}
   const asked = new Promise<void>((done) => (heard = done))
   let silent = true
