@@ -146,12 +146,12 @@ function waiting(house: House, now: Date): Past[] {
     make: () => withTill(house, uid, work),
   })
   // At night the last hour for a withdrawal was before the bank's check.
-  const leaves = inBankCheck(ago(12), defaults) ? 90 : 12
+  const minutes = inBankCheck(ago(12), defaults) ? 90 : 12
   const confirmed: Decided = { outcome: 'done', reason: '입금을 확인했습니다.' }
   return [
     ...deposit(house, 'diamond1', 3_000_000, confirmed, ago(41)),
     asks('demo2', 9, (till) => requestDeposit(till, 150_000)),
     asks('sub1', 3, (till) => requestDeposit(till, 70_000)),
-    asks('demo3', leaves, (till) => requestWithdrawal(till, 80_000)),
+    asks('demo3', minutes, (till) => requestWithdrawal(till, 80_000)),
   ]
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const clock = async () => (await house.db.query`select * from house_clock`)[0]
+const clock = async () => (await house.db.query`select *, since::text as exact from house_clock`)[0]
 const now = async () => {
   const [row] = await house.db.query<{ now: Date }>`select business_now() as now`
   return row!.now

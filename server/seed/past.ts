@@ -20,13 +20,14 @@ export async function ago<T>(db: Db, minutes: number, work: () => Promise<T>): P
 
 /** Does work while the clock stands at an instant; the clock is as it was when that is done. */
 export async function at<T>(db: Db, instant: Date, work: () => Promise<T>): Promise<T> {
+  // As text: a Date has no microseconds.
   const [was] = await db.query<{
     offset: number
-    since: Date | null
+    since: string | null
     rate: number
     before: number
   }>`
-    select offset_ms as offset, since, rate, rate_before as before from house_clock`
+    select offset_ms as offset, since::text, rate, rate_before as before from house_clock`
   await db.query`
     update house_clock set offset_ms = ms, since = ${instant}::timestamptz - ms * interval '1 millisecond',
       rate = 0, rate_before = 0
@@ -36,7 +37,7 @@ export async function at<T>(db: Db, instant: Date, work: () => Promise<T>): Prom
   } finally {
     const { offset, since, rate, before } = was!
     await db.query`
-      update house_clock set offset_ms = ${offset}::bigint, since = ${since}::timestamptz,
+      update house_clock set offset_ms = ${offset}::bigint, since = ${since}::text::timestamptz,
         rate = ${rate}::float8, rate_before = ${before}::float8`
   }
 }
