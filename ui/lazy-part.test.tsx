@@ -46,11 +46,13 @@ test('of two presses the later holds, also where its page comes first', async ()
   const { press, come } = pages()
   const [first, second] = [press('/a'), press('/b')]
   expect(isPageComing()).toBe(true)
+  expect(document.documentElement.className).toBe('is-coming')
   come('/b')
   expect(await second).toBe(false)
   come('/a')
   expect(await first).toBe(true)
   expect(isPageComing()).toBe(false)
+  expect(document.documentElement.className).toBe('')
 })
 
 test('a filter of the page in sight keeps no other page back, and going back is never held', async () => {

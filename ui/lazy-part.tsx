@@ -111,6 +111,11 @@ export function tellReloaded(): void {
 type Leaving = Record<'currentLocation' | 'nextLocation', HistoryLocation> & { action: string }
 
 let coming = 0
+/** `is-coming` (kit.css) draws the line of a page that is loading. */
+function come(by: 1 | -1) {
+  coming += by
+  document.documentElement.classList.toggle('is-coming', coming > 0)
+}
 /** Which press was the last to ask for another page. */
 let turns = 0
 
@@ -136,7 +141,7 @@ export function holdBack(
       const isOther = pathname !== currentLocation.pathname
       const turn = isOther ? ++turns : turns
       const routes = router.getMatchedRoutes(pathname)[0]
-      coming++
+      come(1)
       const brought = await Promise.all(
         routes.map(async ({ options }) => {
           await options.staticData?.load?.()
@@ -146,7 +151,7 @@ export function holdBack(
         () => false,
       )
       if (brought && isOther && action !== 'REPLACE' && isUp() && !isOldBuild()) await answers(href)
-      coming--
+      come(-1)
       if (turn !== turns && (action === 'PUSH' || action === 'REPLACE')) return true
       if (brought && !isOldBuild()) return false
       if (isUp()) location.assign(href)
