@@ -16,6 +16,8 @@ export type Scheduled = {
   by: string
   approvedBy: string | null
   reason: string
+  /** the change whose end this is: both are cancelled together */
+  ends: number | null
 }
 
 type Props<Row extends Scheduled> = {
@@ -45,10 +47,14 @@ export function ScheduledCard<Row extends Scheduled>({ of, rows, cell, onCancel 
     {
       head: <span className="sr">처리</span>,
       cell: (row) =>
-        onCancel && (
-          <Button small onClick={() => setAsked(row)}>
-            예약 취소
-          </Button>
+        row.ends !== null ? (
+          <span className="mute">되돌림</span>
+        ) : (
+          onCancel && (
+            <Button small onClick={() => setAsked(row)}>
+              예약 취소
+            </Button>
+          )
         ),
     },
   ]

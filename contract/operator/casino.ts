@@ -23,6 +23,8 @@ const offer = z.object({
       by: z.string(),
       approvedBy: z.string().nullable(),
       reason: z.string(),
+      /** the change whose end this is */
+      ends: z.int().nullable(),
     }),
   ),
 })
@@ -83,7 +85,7 @@ export const vendorSave = call(routes.vendorSave, {
   output: nothing,
 })
 
-/** Takes a scheduled change back, and those after it; `state` when it is over or seconds away. */
+/** Cancels a scheduled change with its end, and those after it; `state` when it is over, begun or seconds away. */
 export const vendorUnschedule = call(routes.vendorUnschedule, {
   input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
   /** how many were taken back */

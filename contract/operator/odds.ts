@@ -46,6 +46,8 @@ const game = version.extend({
       by: z.string(),
       approvedBy: z.string().nullable(),
       reason: z.string(),
+      /** the change whose end this is */
+      ends: z.int().nullable(),
     }),
   ),
 })
@@ -81,7 +83,10 @@ export const oddsSave = call(routes.oddsSave, {
   output: z.object({ data: z.object({ waiting: z.boolean() }) }),
 })
 
-/** Takes a scheduled change back, and those after it; `state` when it is over or seconds away. */
+/**
+ * Cancels a scheduled change with its end, and those after it. Refuses `state` when it is over, begun or seconds away, and
+ * where odds or limits would then be looser than two operators approved.
+ */
 export const oddsUnschedule = call(routes.oddsUnschedule, {
   input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
   /** how many were taken back */

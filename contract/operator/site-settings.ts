@@ -35,6 +35,8 @@ const setting = z.object({
       by: z.string(),
       approvedBy: z.string().nullable(),
       reason: z.string(),
+      /** the change whose end this is */
+      ends: z.int().nullable(),
     }),
   ),
 })
@@ -48,7 +50,8 @@ export const settingList = call(routes.settingList, {
 /**
  * Refuses `state` when the setting changed since `version`, `badInput` what plain/settings.ts does not allow. What
  * loosens a guard of money waits for a second operator (`waiting`), and is not in force before. With an instant it is
- * scheduled (docs/adr/0124); what waits of the setting ends when it is changed at once.
+ * scheduled (docs/adr/0124); what waits of the setting ends when it is changed at once, which waits
+ * for a second operator too where two approved a tighter value for later.
  */
 export const settingSave = call(routes.settingSave, {
   input: z.object({
@@ -66,7 +69,10 @@ export const settingSave = call(routes.settingSave, {
   output: z.object({ data: setting, waiting: z.boolean() }),
 })
 
-/** Takes a scheduled change back, and those after it; `state` when it is over or seconds away. */
+/**
+ * Cancels a scheduled change with its end, and those after it. Refuses `state` when it is over, begun or seconds away,
+ * and where a setting would then be looser than two operators approved, `badInput` where settings would be in conflict.
+ */
 export const settingUnschedule = call(routes.settingUnschedule, {
   input: z.object({ id: z.int().min(1), reason: z.string().max(500) }),
   /** how many were taken back */

@@ -77,11 +77,13 @@ export function changesOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stan
   }
 }
 
-/** From when to when a scheduled change would hold. */
-function whenOf({ at, until: end, plan }: Asked['detail']): Change[] {
+/** From when to when a scheduled change would hold; one at once ends what waits. */
+function whenOf({ at, until: end, plan, after }: Asked['detail']): Change[] {
   const planned = (plan ?? {}) as { inForceAt?: string; until?: string | null }
   const starts = planned.inForceAt ?? at
   const until = planned.until ?? (typeof end === 'string' ? end : null)
+  if (typeof starts !== 'string' && typeof after === 'number')
+    return [{ what: '예약된 변경', now: '적용 예정', then: '모두 취소', hurts: true }]
   return [
     ...(typeof starts === 'string' ? [{ what: '적용일시', now: '—', then: dayTime(starts) }] : []),
     ...(until ? [{ what: '되돌릴 일시', now: '—', then: dayTime(until) }] : []),

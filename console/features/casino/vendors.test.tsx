@@ -260,9 +260,9 @@ test('maintenance is scheduled with its end; what waits is told in both lists an
       by: 'game1',
       approvedBy: null,
     },
-    ...{ inForceAt: '2026-11-30T17:00:00.000Z', reason: '업데이트' },
+    ...{ inForceAt: '2026-11-30T17:00:00.000Z', reason: '업데이트', ends: null },
   }
-  const back = { ...waits, id: 6, state: 'on' as const, message: '' }
+  const back = { ...waits, id: 6, ends: 5, state: 'on' as const, message: '' }
   let row = vendor('haneul', { kind: 'slot' })
   const { user, calls } = openConsole('/vendors/haneul', [
     on('vendorList', () => ({ ...ok, data: [row] })),

@@ -54,13 +54,24 @@ export function OddsForm({ row, house }: Props) {
       .filter(([, text]) => text !== '')
       .map(([key, text]) => [key, Number(text)]),
   ) as BetLimits
-  const loosened = loosenedLimits(base?.limits ?? {}, limits)
+  // Saved at once it also replaces what two operators approved for later.
+  const approved = row.scheduled.filter(
+    ({ approvedBy }) => fields.starts === '' && approvedBy !== null,
+  )
+  const befores = [{ odds: base?.odds ?? {}, limits: base?.limits ?? {} }, ...approved]
+  const loosened = [...new Set(befores.map((before) => loosenedLimits(before.limits, limits)))]
+    .filter(Boolean)
+    .join(', ')
   const typed = (key: OddsKey) => readOdds(fields.odds[key.key] ?? '')
   const labels = (those: OddsKey[]) =>
     those.map((key) => `${key.label} ${formatOdds(typed(key)!)}`).join(', ')
   const raised = keys.filter((key) => {
     const odds = typed(key)
-    return odds !== null && odds > (base?.odds[key.key] ?? 0) && isAboveCap(key, odds)
+    return (
+      odds !== null &&
+      isAboveCap(key, odds) &&
+      befores.some((before) => odds > (before.odds[key.key] ?? 0))
+    )
   })
   const outside = keys.filter((key) => {
     const odds = typed(key)

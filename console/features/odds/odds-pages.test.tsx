@@ -173,7 +173,12 @@ test('who may only read sees odds and returns, and nothing to write in', async (
 test('odds are scheduled for an instant; what waits is listed and taken back', async () => {
   const waits = {
     ...{ id: 9, limits: {}, inForceAt: '2026-11-30T17:00:00.000Z', reason: '행사' },
-    ...{ odds: { ...rowOf(powerball).odds, poOdd: 190 }, by: 'game1', approvedBy: null },
+    ...{
+      odds: { ...rowOf(powerball).odds, poOdd: 190 },
+      by: 'game1',
+      approvedBy: null,
+      ends: null,
+    },
   }
   let row = rowOf(powerball)
   const { user, calls } = openConsole(`/odds/${powerball.key}`, [

@@ -40,11 +40,11 @@ type Fields = ReturnType<typeof fieldsOf>
 const errorsOf = (
   rule: SettingRule,
   base: Setting | null,
-  { text, reason, starts, ends }: Fields,
+  { text, reason, starts, ends, scheduled }: Fields & Pick<Setting, 'scheduled'>,
 ) => ({
   value:
     valueError(rule, text) ??
-    (starts === '' && base !== null && text === String(base.value)
+    (starts === '' && scheduled.length === 0 && base !== null && text === String(base.value)
       ? '지금 값과 같습니다.'
       : undefined),
   reason: isReason(reason) ? undefined : operatorText.noReason,
@@ -78,7 +78,8 @@ export function SettingForm({ setting, rule, values }: Props) {
   const [tried, setTried] = useState(false)
   const { text, reason, starts } = fields
   const ends = starts === '' ? '' : fields.ends
-  const errors = errorsOf(rule, base, { ...fields, ends })
+  const { scheduled } = setting
+  const errors = errorsOf(rule, base, { ...fields, ends, scheduled })
   const { askFirst, sending: asking } = useAskFirst()
   const asked = replayedSettings.find((key) => key === setting.key)
   const draft =
@@ -92,13 +93,19 @@ export function SettingForm({ setting, rule, values }: Props) {
     if (!base || !isRight(errors)) return
     const value = valueOf(rule, rule.kind === 'text' ? text.trim() : text)
     const key = base.key as keyof typeof settingRules
-    const back = { ...values, [key]: value }
-    const two = loosens(key, values, value) || (ends !== '' && loosens(key, back, base.value))
+    const after = { ...values, [key]: value }
+    // Saved at once it also replaces what two operators approved for later.
+    const approved = scheduled.filter(({ approvedBy }) => starts === '' && approvedBy !== null)
+    const two =
+      [values, ...approved.map((row) => ({ ...values, [key]: row.value }))].some((before) =>
+        loosens(key, before, after),
+      ) ||
+      (ends !== '' && loosens(key, after, values))
     const sure = await confirm({
       title: `${rule.label} 설정을 바꾸시겠습니까?`,
       lines: [
         ...(two ? [LOOSER] : []),
-        ...linesOf(rule, { ...base, scheduled: setting.scheduled }, { ...fields, value, ends }),
+        ...linesOf(rule, { ...base, scheduled }, { ...fields, value, ends }),
       ],
       confirmLabel: two ? '2차 승인 요청' : starts === '' ? '바꾸기' : '예약',
     })

@@ -151,8 +151,13 @@ test('a change is asked once with both values, then sent with its version and re
   expect(form.getByLabelText<HTMLTextAreaElement>('사유').value).toBe('')
 })
 
-const planned = (id: number, value: string, inForceAt: string): Setting['scheduled'][number] => ({
-  ...{ id, value, inForceAt, by: 'admin2', approvedBy: null, reason: '정기 점검' },
+const planned = (
+  id: number,
+  value: Setting['value'],
+  inForceAt: string,
+  ends: number | null = null,
+): Setting['scheduled'][number] => ({
+  ...{ id, value, inForceAt, ends, by: 'admin2', approvedBy: null, reason: '정기 점검' },
 })
 
 test('a change is scheduled with its end, asked with both instants', async () => {
@@ -184,7 +189,7 @@ test('what is scheduled stands in the list and on its page, and is taken back wi
     ...setting('siteStatus', 'open'),
     scheduled: [
       planned(7, 'closed', '2026-11-30T17:00:00.000Z'),
-      planned(8, 'open', '2026-11-30T19:00:00.000Z'),
+      planned(8, 'open', '2026-11-30T19:00:00.000Z', 7),
     ],
   }
   const here = { rows: [row] }
@@ -201,7 +206,7 @@ test('what is scheduled stands in the list and on its page, and is taken back wi
   await user.click(link)
   const card = await screen.findByRole('region', { name: '예약된 변경' })
   expect(within(card).getByText('2026-12-01 04:00')).toBeTruthy()
-  await user.click(within(card).getAllByRole('button', { name: '예약 취소' })[0]!)
+  await user.click(within(card).getByRole('button', { name: '예약 취소' }))
   const question = within(await screen.findByRole('dialog'))
   expect(question.getByText('그 뒤에 예약된 1건도 함께 취소됩니다.')).toBeTruthy()
   await user.type(question.getByLabelText('사유'), '날짜 변경')
@@ -210,6 +215,30 @@ test('what is scheduled stands in the list and on its page, and is taken back wi
   expect(calls('settingUnschedule').map(({ input }) => input)).toEqual([
     { id: 7, reason: '날짜 변경' },
   ])
+})
+
+test('a save at once needs two where it is looser than what two approved for later', async () => {
+  const end = planned(8, 100, '2026-11-30T19:00:00.000Z', 7)
+  const row = { ...setting('turnoverPercent', 50), scheduled: [{ ...end, approvedBy: 'admin3' }] }
+  const here = { rows: [row] }
+  const { user } = openConsole('/settings/turnoverPercent', [lists(here), history])
+  const card = await screen.findByRole('region', { name: '예약된 변경' })
+  expect(within(card).getByText('되돌림')).toBeTruthy()
+  expect(within(card).queryByRole('button', { name: '예약 취소' })).toBeNull()
+  const field = await screen.findByRole('textbox', { name: /^새 값/ })
+  await user.type(screen.getByLabelText('사유'), '연장')
+  for (const [typed, label] of [
+    ['50', '2차 승인 요청'],
+    ['99', '2차 승인 요청'],
+    ['100', '바꾸기'],
+  ] as const) {
+    await user.clear(field)
+    await user.type(field, typed)
+    await user.click(screen.getByRole('button', { name: '저장' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.queryByRole('button', { name: label }), typed).toBeTruthy()
+    await user.click(question.getByRole('button', { name: '취소' }))
+  }
 })
 
 test('its earlier values stand below it, with reasons', async () => {

@@ -28,7 +28,7 @@ export function loosenedLimits(before: BetLimits, after: BetLimits): string {
   const word = (limit: number | undefined) =>
     limit === undefined ? '사이트 설정' : `${formatWon(limit)}원`
   return limitKeys
-    .filter((key) => loosens(key, { [key]: widthOf(before[key]) }, widthOf(after[key])))
+    .filter((key) => loosens(key, { [key]: widthOf(before[key]) }, { [key]: widthOf(after[key]) }))
     .map((key) => `${settingRules[key].label} ${word(before[key])} → ${word(after[key])}`)
     .join(', ')
 }

@@ -256,28 +256,23 @@ function isClosed(minute: number, from: Value, until: Value): boolean {
   return start <= end ? minute >= start && minute < end : minute >= start || minute < end
 }
 
-/** Whether a new value of a setting loosens what guards money, beside all the values as they are. */
-export function loosens(
-  key: keyof typeof settingRules,
-  before: Readonly<Record<string, Value>>,
-  value: Value,
-): boolean {
+type Values = Readonly<Record<string, Value>>
+
+/** Whether a change of a setting loosens what guards money: all values before it and after. */
+export function loosens(key: keyof typeof settingRules, before: Values, after: Values): boolean {
   const { loosens: way }: SettingRule = settingRules[key]
-  const { bankCheckFrom, bankCheckUntil } = before
   switch (way) {
     case undefined:
       return false
     case 'up':
-      return value > before[key]!
+      return after[key]! > before[key]!
     case 'down':
-      return value < before[key]!
-    case 'hours': {
-      const after = { bankCheckFrom, bankCheckUntil, [key]: value }
+      return after[key]! < before[key]!
+    case 'hours':
       return Array.from({ length: DAY_MINUTES }, (_, minute) => minute).some(
         (minute) =>
-          isClosed(minute, bankCheckFrom!, bankCheckUntil!) &&
+          isClosed(minute, before.bankCheckFrom!, before.bankCheckUntil!) &&
           !isClosed(minute, after.bankCheckFrom!, after.bankCheckUntil!),
       )
-    }
   }
 }

@@ -6,7 +6,7 @@ import { vendorText } from '@madang/contract/operator/plain/casino.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import { endWaiting, takeSettings } from '../../http/settings.ts'
-import { atInstant } from '../../testing/cashier.ts'
+import { atInstant, renewSessions } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
 import { bringIntoForce } from '../scheduled/scheduled.ts'
@@ -66,6 +66,19 @@ const betAt = (instant: string, name?: string) => atInstant(house, instant, () =
 const refused = (code: string, msg: string) => ({ result: false, code, msg })
 const logged = (action: string) => house.db.query<{ subject: string; after: object }>`
   select subject, after from audit where action = ${action} and at >= ${at(-3_600)} order by id`
+
+test('maintenance is cancelled with its end, and its end alone never', async () => {
+  const cancel = (id: number) => kim.ask('vendorUnschedule', { id, reason })
+  const ids = async () => (await shown()).scheduled.map(({ id }) => id)
+  await save({ inForceAt: at(0), until: at(60) })
+  expect(await cancel((await ids())[1]!)).toMatchObject({ result: true, count: 2 })
+  await save({ inForceAt: at(0), until: at(60) })
+  await house.clock.set(new Date(at(1)))
+  await renewSessions(house)
+  await bringIntoForce(house.deps)
+  const [end] = await ids()
+  expect(await cancel(end!)).toEqual(refused('state', scheduledText.begun))
+})
 
 test('maintenance begins and ends to the thousandth, whether anybody has written it down or not', async () => {
   const { version } = await shown()

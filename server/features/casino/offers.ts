@@ -11,7 +11,7 @@ import { endWaiting, takeSettings } from '../../http/settings.ts'
 import { record } from '../audit/audit.ts'
 import {
   instantsOf,
-  keepChange,
+  keepPlan,
   mustBeClear,
   waitingChanges,
   type Scheduled,
@@ -113,14 +113,13 @@ async function schedule(tx: Tx, asked: SaveOffer, waiting: Scheduled<Next>[]): P
   if (state === before.state && message === before.message)
     throw new Refusal('badInput', scheduledText.same)
   const instants = await instantsOf(tx, { inForceAt, until }, { last, approved: false })
-  const keep = (value: Next, at: Date) =>
-    keepChange(tx, {
-      ...{ kind: 'offer', subject: game ?? vendor, chain: chainOf(asked), value },
-      ...{ inForceAt: at, by: operator.uid, approvedBy: null, reason },
-    })
   const after: Next = { state, message }
-  const scheduled = [await keep(after, instants.inForceAt)]
-  if (instants.until) scheduled.push(await keep(before, instants.until))
+  const change = { kind: 'offer' as const, subject: game ?? vendor, chain: chainOf(asked), reason }
+  const scheduled = await keepPlan(
+    tx,
+    { ...change, value: after, back: before, by: operator.uid, approvedBy: null },
+    instants,
+  )
   await record(tx, {
     ...{ operator, action: 'vendor.schedule', reason, address, subject: game ?? vendor, before },
     after: {

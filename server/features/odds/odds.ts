@@ -13,6 +13,7 @@ import {
   oddsText,
 } from '@madang/contract/operator/plain/odds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { scheduledText } from '@madang/contract/operator/plain/scheduled.ts'
 import { settingRules, settingText } from '@madang/contract/operator/plain/site-settings.ts'
 
 import type { Tx } from '../../db/db.ts'
@@ -31,7 +32,13 @@ import {
   type Odds,
 } from '../draw/draw.ts'
 import { pastGuardAt, type PastOdds } from '../rolling/rolling.ts'
-import { instantsOf, keepChange, mustBeClear, waitingChanges } from '../scheduled/scheduled.ts'
+import {
+  instantsOf,
+  keepPlan,
+  mustBeClear,
+  waitingChanges,
+  type Scheduled,
+} from '../scheduled/scheduled.ts'
 import { claimReplay, keepReplay, type Claimed } from '../what-if/what-if.ts'
 import {
   insertVersion,
@@ -165,9 +172,15 @@ function mustStand(game: Game, odds: Odds): void {
   if (outside.length > 0) throw new Refusal('limit', oddsText.outside(labelsOf(outside, odds)))
 }
 
-/** Of these keys the ones that are raised above what one operator may. */
-const raisedOf = (keys: OddsKey[], from: Odds, to: Odds) =>
-  keys.filter((key) => to[key.key]! > from[key.key]! && isAboveCap(key, to[key.key]!))
+/** The keys that are raised above what one operator may. */
+const raisedOf = (game: Game, from: Odds, to: Odds) =>
+  oddsKeys(game).filter((key) => to[key.key]! > from[key.key]! && isAboveCap(key, to[key.key]!))
+
+/** Of one change what needs two operators, in words. */
+const loosenedOf = (game: Game, from: Ahead, to: Ahead) => ({
+  raised: labelsOf(raisedOf(game, from.odds, to.odds), to.odds),
+  loosened: loosenedLimits(from.limits, to.limits),
+})
 
 const joined = (...words: string[]) => words.filter(Boolean).join(', ')
 
@@ -193,28 +206,34 @@ export async function saveOdds({ db, config }: Deps, ask: Save): Promise<{ waiti
     if (unfit) throw new Refusal('badInput', unfit)
     // What loosens is told by what it follows, so it follows what was read here.
     const given = { game, version, inForceAt, until, approved: false }
-    const { before, at, end, after } = await takeOdds(tx, given)
+    const { before, at, end, after, ends } = await takeOdds(tx, given)
     const past = await pastOf(tx, game.key, end ? [odds, before.odds] : [odds])
     const replay = await claimReplay(tx, {
       replay: ask.replay,
       draft: { kind: 'odds', game: game.key, odds, limits },
       drawSeconds: config.drawSeconds,
     })
-    const changed = oddsKeys(game).filter(({ key }) => odds[key] !== before.odds[key])
-    if (changed.length === 0 && sameLimits(limits, before.limits))
-      throw new Refusal('badInput', oddsText.same)
-    const above = raisedOf(changed, before.odds, odds)
-    const loosened = loosenedLimits(before.limits, limits)
-    // An end is a change as well: what it brings back may raise and loosen.
-    const back = end ? raisedOf(changed, odds, before.odds) : []
-    const backLoosened = end ? loosenedLimits(limits, before.limits) : ''
+    const asItIs =
+      oddsKeys(game).every(({ key }) => odds[key] === before.odds[key]) &&
+      sameLimits(limits, before.limits)
+    if (asItIs && ends.length === 0) throw new Refusal('badInput', oddsText.same)
+    const will: Ahead = { odds, limits }
+    // An end is a change as well: what it brings back may raise and loosen. So is each approved change that this one ends.
+    const steps = [
+      loosenedOf(game, before, will),
+      ...(end ? [loosenedOf(game, will, before)] : []),
+      ...ends.flatMap(({ approvedBy, value }) =>
+        approvedBy === null ? [] : [loosenedOf(game, value, will)],
+      ),
+    ]
+    const raised = joined(...new Set(steps.map((step) => step.raised)))
+    const loosened = joined(...new Set(steps.map((step) => step.loosened)))
     const next: Next = {
       ...{ game: game.key, version, odds, limits, by: operator.uid, reason },
       ...{ at: at?.toISOString() ?? null, until: end?.toISOString() ?? null, after },
       ...(replay && { replay }),
     }
-    const free = above.length + back.length === 0 && !past && loosened + backLoosened === ''
-    if (free && replay?.verdict !== 'two') {
+    if (raised + loosened === '' && !past && replay?.verdict !== 'two') {
       const made = await keep(tx, next, { before, approvedBy: null })
       await keepReplay(tx, replay, { ...versionOf(made), operator: operator.id })
       const facts = factsOf(before, next)
@@ -226,11 +245,7 @@ export async function saveOdds({ db, config }: Deps, ask: Save): Promise<{ waiti
       })
       return { waiting: false }
     }
-    const asked: Asked = {
-      raised: joined(labelsOf(above, odds), labelsOf(back, before.odds)),
-      beyond: pastText(past),
-      loosened: joined(loosened, backLoosened),
-    }
+    const asked: Asked = { raised, beyond: pastText(past), loosened }
     const approval = await request(tx, {
       operator,
       action: 'odds.override',
@@ -258,11 +273,13 @@ async function keep(
 ): Promise<{ version: number } | { scheduled: number[]; inForceAt: string; until: string | null }> {
   if (at === null) return { version: await write(tx, { ...next, approvedBy }) }
   const { game, by, reason } = next
+  const only = ({ odds, limits }: Ahead) => ({ odds, limits })
   const change = { kind: 'odds' as const, subject: game, chain: chainOfGame(game), by, reason }
-  const wait = ({ odds, limits }: Ahead, from: string) =>
-    keepChange(tx, { ...change, value: { odds, limits }, approvedBy, inForceAt: new Date(from) })
-  const scheduled = [await wait(next, at)]
-  if (until !== null) scheduled.push(await wait(before, until))
+  const scheduled = await keepPlan(
+    tx,
+    { ...change, value: only(next), back: only(before), approvedBy },
+    { inForceAt: new Date(at), until: until === null ? undefined : new Date(until) },
+  )
   return { scheduled, inForceAt: at, until }
 }
 
@@ -277,7 +294,10 @@ type Take = {
   approved: boolean
 }
 
-/** The odds that a change stands on: the newest, or the last that wait before its instant. Refuses `state` when they changed. */
+/**
+ * The odds that a change is made on: the newest, or the last that wait before its instant; `ends`: what it ends. Refuses
+ * `state` when they changed.
+ */
 async function takeOdds(tx: Tx, { game, version, inForceAt, until, approved }: Take) {
   const newest = await latestOdds(tx, game)
   if (newest.version !== version) throw new Refusal('state', operatorText.changed)
@@ -287,11 +307,27 @@ async function takeOdds(tx: Tx, { game, version, inForceAt, until, approved }: T
   const after = last?.id ?? null
   if (inForceAt === undefined) {
     await mustBeClear(tx, own)
-    return { before: newest, at: null, end: undefined, after }
+    return { before: newest, at: null, end: undefined, after, ends: own }
   }
   const instants = await instantsOf(tx, { inForceAt, until }, { last, approved })
   const { inForceAt: at, until: end } = instants
-  return { before: { ...newest, ...last?.value }, at, end, after }
+  return { before: { ...newest, ...last?.value }, at, end, after, ends: [] }
+}
+
+/** Refuses `state` a cancellation after which a game's odds or limits are looser than two operators approved. */
+export async function mustStayApproved(tx: Tx, gone: Scheduled[]): Promise<void> {
+  const [first] = gone as Scheduled<Ahead>[]
+  const game = gameOf(first!.subject)
+  const waiting = await waitingChanges<Ahead>(tx, 'odds')
+  const left = waiting.filter(
+    ({ subject, inForceAt }) => subject === game.key && inForceAt < first!.inForceAt,
+  )
+  const stays: Ahead = left.at(-1)?.value ?? (await latestOdds(tx, game))
+  const looser = (gone as Scheduled<Ahead>[]).some(({ approvedBy, value }) => {
+    const { raised, loosened } = loosenedOf(game, value, stays)
+    return approvedBy !== null && raised + loosened !== ''
+  })
+  if (looser) throw new Refusal('state', scheduledText.looser)
 }
 
 async function write(tx: Tx, next: NewVersion): Promise<number> {
@@ -333,7 +369,7 @@ export const oddsApproved: Act = async (_, tx, { detail }, decided) => {
   const several = until === null ? [next.odds] : [next.odds, before.odds]
   const past = pastText(await pastOf(tx, game.key, several))
   if (past !== '' && past !== beyond) throw new Refusal('state', operatorText.changed)
-  if (at !== null && next.after !== after) throw new Refusal('state', operatorText.changed)
+  if (next.after !== after) throw new Refusal('state', operatorText.changed)
   const made = await keep(tx, next, { before, approvedBy: decided.uid })
   await keepReplay(tx, next.replay, { ...versionOf(made), operator: decided.id })
   return { ...factsOf(before, next).after, ...made }

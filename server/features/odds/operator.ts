@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { forOperators } from '../../http/serve-operator.ts'
 import { cancelChange } from '../scheduled/scheduled.ts'
-import { listOdds, oddsVersions, saveOdds } from './odds.ts'
+import { listOdds, mustStayApproved, oddsVersions, saveOdds } from './odds.ts'
 
 export function oddsOperator(app: FastifyInstance, deps: Deps) {
   const serve = forOperators(app, deps)
@@ -25,6 +25,10 @@ export function oddsOperator(app: FastifyInstance, deps: Deps) {
 
   serve(oddsUnschedule, 'odds.write', async ({ input, operator, address }) => ({
     msg: scheduledText.cancelled,
-    count: await cancelChange(deps, { operator, address, kind: 'odds', ...input }),
+    count: await cancelChange(
+      deps,
+      { operator, address, kind: 'odds', ...input },
+      mustStayApproved,
+    ),
   }))
 }

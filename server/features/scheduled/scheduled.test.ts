@@ -436,3 +436,108 @@ test('a closed site says when it is scheduled to open, to members and on every d
   await save(kim, 'siteClosedUntil', '')
   await save(kim, 'siteStatus', 'open')
 })
+
+const scheduledOf = async (key: string) => (await settingOf(key)).scheduled
+const unschedule = (id: number) => kim.ask('settingUnschedule', { id, reason })
+/** The clock in the window that a change was scheduled for. */
+async function inWindow() {
+  await house.clock.set(new Date(at(10)))
+  await bringIntoForce(house.deps)
+  await renewSessions(house)
+}
+
+test('a loosening with an end is cancelled whole, and its end alone never', async () => {
+  await save(kim, 'maxBettingMoney', 2_000_000, { inForceAt: at(0), until: at(60) })
+  await decide(lee)
+  const whole = await scheduledOf('maxBettingMoney')
+  expect(whole.map(({ ends }) => ends)).toEqual([null, whole[0]!.id])
+  expect(await unschedule(whole[1]!.id)).toMatchObject({ result: true, count: 2 })
+  expect(await scheduledOf('maxBettingMoney')).toEqual([])
+
+  await save(kim, 'maxBettingMoney', 2_000_000, { inForceAt: at(0), until: at(60) })
+  await decide(lee)
+  await inWindow()
+  const [end] = await scheduledOf('maxBettingMoney')
+  expect(await unschedule(end!.id)).toEqual(refused('state', scheduledText.begun))
+  await house.clock.set(new Date(at(60)))
+  await house.deps.settings.sync()
+  expect(house.deps.settings.get('maxBettingMoney')).toBe(1_000_000)
+})
+
+test('a save in the window of a loosening needs two where it is looser than what returns', async () => {
+  await save(kim, 'maxBettingMoney', 2_000_000, { inForceAt: at(0), until: at(60) })
+  await decide(lee)
+  await inWindow()
+  for (const value of [1_999_999, 1_000_001]) {
+    expect(await save(kim, 'maxBettingMoney', value)).toMatchObject({ waiting: true })
+    expect(await decide(lee, false)).toMatchObject({ result: true })
+  }
+  expect(await scheduledOf('maxBettingMoney')).toHaveLength(1)
+  expect(await save(kim, 'maxBettingMoney', 1_000_000)).toMatchObject({ waiting: false })
+  expect(await scheduledOf('maxBettingMoney')).toEqual([])
+})
+
+test('raised odds with an end are cancelled whole, and a save in their window needs two', async () => {
+  const game = 'ntry.powerladder'
+  const { odds } = await oddsOf(game)
+  const [key] = Object.keys(odds)
+  const raised = { [key!]: 199 }
+  await saveOdds(game, raised, at(0), at(60))
+  await decide(lee)
+  await inWindow()
+  const [end] = (await oddsOf(game)).scheduled
+  expect(await kim.ask('oddsUnschedule', { id: end!.id, reason })).toEqual(
+    refused('state', scheduledText.begun),
+  )
+  expect(await saveOdds(game, { [key!]: 198 })).toMatchObject({ data: { waiting: true } })
+  expect(await decide(lee, false)).toMatchObject({ result: true })
+  expect(await saveOdds(game, { [key!]: odds[key!]! - 1 })).toMatchObject({
+    data: { waiting: false },
+  })
+  expect((await oddsOf(game)).scheduled).toEqual([])
+})
+
+test('a tightening that two approved with its return is taken back by two', async () => {
+  await save(kim, 'maxWinMoney', 4_000_000, { inForceAt: at(0), until: at(60) })
+  await decide(lee)
+  const [first] = await scheduledOf('maxWinMoney')
+  expect(await unschedule(first!.id)).toEqual(refused('state', scheduledText.looser))
+  const { value } = await settingOf('maxWinMoney')
+  expect(await save(kim, 'maxWinMoney', value)).toMatchObject({ waiting: true })
+  expect(await decide(lee)).toMatchObject({ result: true })
+  expect(await scheduledOf('maxWinMoney')).toEqual([])
+})
+
+test('a yes to a value at once is refused when something else waits by now', async () => {
+  await save(kim, 'maxWinMoney', 6_000_000)
+  await save(lee, 'maxWinMoney', 3_000_000, { inForceAt: at(0) })
+  expect(await decide(lee)).toEqual(refused('state', operatorText.changed))
+  await unschedule((await scheduledOf('maxWinMoney'))[0]!.id)
+  expect(await decide(lee, false)).toMatchObject({ result: true })
+})
+
+test('a cancellation that leaves settings in conflict is refused, and a conflict blocks only what it is about', async () => {
+  await save(kim, 'minBettingMoney', 1_000, { inForceAt: at(0) })
+  await save(kim, 'maxBettingMoney', 3_000, { inForceAt: at(60) })
+  const order = settingText.order('최소 베팅금액', '최대 베팅금액')
+  const [first] = await scheduledOf('minBettingMoney')
+  expect(await unschedule(first!.id)).toEqual(
+    refused('badInput', `${scheduledText.conflict} ${order}`),
+  )
+  expect(await scheduledOf('minBettingMoney')).toHaveLength(1)
+  // One that a release of before left behind.
+  await house.db.query`
+    update scheduled_change set state = 'cancelled', ended_by = 'test', told = true where id = ${first!.id}`
+  for (const [key, value] of [
+    ['siteStatus', 'closed'],
+    [`game.${GAME}`, false],
+    ['runningNotice', '안내'],
+    ['maxDeposit', 90_000_000],
+  ] as const)
+    expect(await save(kim, key, value), key).toMatchObject({ result: true, waiting: false })
+  expect(await save(kim, 'minBettingMoney', 4_000)).toEqual(
+    refused('badInput', `${scheduledText.conflict} ${order}`),
+  )
+  expect(await save(kim, 'siteStatus', 'open')).toMatchObject({ result: true })
+  expect(await save(kim, `game.${GAME}`, true)).toMatchObject({ result: true })
+})

@@ -80,23 +80,38 @@ export async function mustBeClear(tx: Tx, chain: Scheduled[]): Promise<void> {
     throw new Refusal('state', scheduledText.closed)
 }
 
-/** Writes a change down that waits for its instant; the settings are taken (http/settings.ts). */
-export const keepChange = (tx: Tx, change: NewChange) => insertChange(tx, change)
+type Plan = Omit<NewChange, 'value' | 'inForceAt' | 'ends'> & { value: unknown; back: unknown }
+
+/** Writes a change down, and its end with the value that returns then; the settings are taken. Answers their ids. */
+export async function keepPlan(
+  tx: Tx,
+  { back, ...change }: Plan,
+  { inForceAt, until }: Instants,
+): Promise<number[]> {
+  const id = await insertChange(tx, { ...change, inForceAt, ends: null })
+  if (!until) return [id]
+  return [id, await insertChange(tx, { ...change, value: back, inForceAt: until, ends: id })]
+}
 
 type Cancel = Acting & { kind: Kind; id: number; reason: string }
+/** Refuses a cancellation of these; the settings are taken. */
+type Judge = (tx: Tx, gone: Scheduled[]) => Promise<void>
 
 /**
- * Takes a change back before its instant, and what follows it in its chain, which was decided on top of it. Answers how
- * many; refuses `state` when it is over, or so near that some have acted on it.
+ * Cancels a change before its instant with its end, and what follows it in its chain, which was decided on top of it.
+ * Answers how many; refuses `state` when it is over or begun, or so near that some have acted on it, and what `judge`
+ * refuses.
  */
-export async function cancelChange(deps: Deps, ask: Cancel): Promise<number> {
+export async function cancelChange(deps: Deps, ask: Cancel, judge?: Judge): Promise<number> {
   const { operator, address, kind, id } = ask
   const reason = reasonOf(ask.reason)
   const gone = await deps.db.begin(async (tx) => {
     await takeSettings(tx)
     const rows = await selectFrom(tx, kind, id)
     if (rows.length === 0) throw new Refusal('state', scheduledText.over)
+    if (rows[0]!.begun) throw new Refusal('state', scheduledText.begun)
     await mustBeClear(tx, rows)
+    await judge?.(tx, rows)
     await updateCancelled(
       tx,
       rows.map((row) => row.id),

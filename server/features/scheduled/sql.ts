@@ -11,11 +11,14 @@ export type Scheduled<V = unknown> = {
   by: string
   approvedBy: string | null
   reason: string
+  /** the change whose end this is */
+  ends: number | null
 }
 
 /** What waits, in the order in which it comes into force; `closed`: its instant is too near for who would act before it. */
 export const selectWaiting = <V>(db: Reader, kind: Kind) => db.query<Scheduled<V>>`
-  select id, subject, chain, value, in_force_at as "inForceAt", made_by as by, approved_by as "approvedBy", reason
+  select id, subject, chain, value, in_force_at as "inForceAt", made_by as by, approved_by as "approvedBy", reason,
+    ends
   from scheduled_change where kind = ${kind} and state = 'waiting' order by in_force_at, id`
 
 /** When a closed site opens by itself, in Seoul: HH:mm, with its day where that is not today; null where nothing waits. */
@@ -37,22 +40,29 @@ export type NewChange = {
   by: string
   approvedBy: string | null
   reason: string
+  ends: number | null
 }
 
 export async function insertChange(tx: Tx, c: NewChange): Promise<number> {
   const [row] = await tx.query<{ id: number }>`
-    insert into scheduled_change (kind, subject, chain, value, in_force_at, made_by, approved_by, reason)
+    insert into scheduled_change (kind, subject, chain, value, in_force_at, made_by, approved_by, reason, ends)
     values (${c.kind}, ${c.subject}, ${c.chain}, ${JSON.stringify(c.value)}::jsonb, ${c.inForceAt}, ${c.by},
-      ${c.approvedBy}, ${c.reason})
+      ${c.approvedBy}, ${c.reason}, ${c.ends})
     returning id`
   return row!.id
 }
 
-/** One that waits, with what follows it in its chain; nothing when it is over. */
-export const selectFrom = (tx: Tx, kind: Kind, id: number) => tx.query<Scheduled>`
+/**
+ * A change that waits, or that an end belongs to, with what follows it in its chain; nothing when it is over. `begun`:
+ * only its end waits.
+ */
+export const selectFrom = (tx: Tx, kind: Kind, id: number) => tx.query<
+  Scheduled & { begun: boolean }
+>`
   select c.id, c.subject, c.chain, c.value, c.in_force_at as "inForceAt", c.made_by as by,
-    c.approved_by as "approvedBy", c.reason
-  from scheduled_change f join scheduled_change c on c.chain = f.chain and c.in_force_at >= f.in_force_at
+    c.approved_by as "approvedBy", c.reason, c.ends, b.state <> 'waiting' as begun
+  from scheduled_change f join scheduled_change b on b.id = coalesce(f.ends, f.id)
+  join scheduled_change c on c.chain = b.chain and c.in_force_at >= b.in_force_at
   where f.id = ${id} and f.kind = ${kind} and f.state = 'waiting' and c.state = 'waiting' order by c.in_force_at, c.id`
 
 export const updateCancelled = (tx: Tx, ids: number[], by: string) => tx.query`
@@ -69,7 +79,7 @@ export type Untold = Scheduled & {
 /** What came into force or lapsed and stands in no log yet; locked, without waiting for who has it. */
 export const lockUntold = (tx: Tx) => tx.query<Untold>`
   select id, kind, subject, chain, value, in_force_at as "inForceAt", made_by as by, approved_by as "approvedBy", reason,
-    state, version, ended_by as "endedBy"
+    ends, state, version, ended_by as "endedBy"
   from scheduled_change where not told and state in ('inForce', 'lapsed') order by id limit 100 for update skip locked`
 
 export const updateTold = (tx: Tx, ids: number[]) => tx.query`

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { forOperators } from '../../http/serve-operator.ts'
 import { cancelChange } from '../scheduled/scheduled.ts'
+import { mustStayGuarded } from './plan.ts'
 import { historyOf, listSettings, saveSetting } from './site-settings.ts'
 
 export function siteSettingsOperator(app: FastifyInstance, deps: Deps) {
@@ -29,7 +30,11 @@ export function siteSettingsOperator(app: FastifyInstance, deps: Deps) {
 
   serve(settingUnschedule, 'settings.write', async ({ input, operator, address }) => ({
     msg: scheduledText.cancelled,
-    count: await cancelChange(deps, { operator, address, kind: 'setting', ...input }),
+    count: await cancelChange(
+      deps,
+      { operator, address, kind: 'setting', ...input },
+      mustStayGuarded,
+    ),
   }))
 
   serve(settingHistory, 'settings.read', async ({ input }) => ({

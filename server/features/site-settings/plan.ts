@@ -20,7 +20,7 @@ import {
 } from '../../http/settings.ts'
 import {
   instantsOf,
-  keepChange,
+  keepPlan,
   mustBeClear,
   waitingChanges,
   type Instants,
@@ -40,11 +40,14 @@ const ordered: [SettingKey, SettingKey][] = [
   ['minDeposit', 'maxCoinDeposit'],
 ]
 
-/** What is wrong between settings once they are these; null when nothing is. */
-function conflictOf(values: SettingValues): string | null {
-  const wrong = ordered.find(([small, large]) => values[small] > values[large])
+/** A conflict between one of these settings and another once the values are these, in words; null where there is none. */
+function conflictOf(values: SettingValues, keys: ReadonlySet<string>): string | null {
+  const wrong = ordered.find(
+    (pair) => pair.some((key) => keys.has(key)) && values[pair[0]] > values[pair[1]],
+  )
   if (wrong) return settingText.order(settingRules[wrong[0]].label, settingRules[wrong[1]].label)
-  return values.bankCheckFrom === values.bankCheckUntil ? settingText.hours : null
+  const hours = keys.has('bankCheckFrom') || keys.has('bankCheckUntil')
+  return hours && values.bankCheckFrom === values.bankCheckUntil ? settingText.hours : null
 }
 
 /** From when to when a change holds, ISO 8601. */
@@ -84,8 +87,9 @@ const stepped = (values: SettingValues, { key, value }: Step): SettingValues => 
 })
 
 /**
- * The settings that a change stands on; nobody else changes one until the transaction ends. Refuses `badInput` for what
- * does not go together, now or at any instant that is scheduled, and `state` when somebody was faster.
+ * The settings that a change is made on; nobody else changes one until the transaction ends. Refuses `badInput` for a
+ * conflict of this setting, now or at any scheduled instant, and `state` when somebody was faster. A change at once ends
+ * what is scheduled of it: it loosens where it is looser than what two operators approved for later.
  */
 export async function takeGround(tx: Tx, asked: Asked): Promise<Ground> {
   const { key, value, version, when, approved = false } = asked
@@ -99,9 +103,12 @@ export async function takeGround(tx: Tx, asked: Asked): Promise<Ground> {
   const after = own.at(-1)?.id ?? null
   if (!when) {
     await mustBeClear(tx, own)
-    const others = waiting.filter((row) => !own.includes(row)).map(stepOf)
-    mustGoTogether(values, [{ key, value, at: 0 }, ...others])
-    return { before: values, instants: null, after, loosened: loosens(key, values, value) }
+    const now = { key, value, at: 0 }
+    const rest = [now, ...waiting.filter((row) => !own.includes(row)).map(stepOf)]
+    mustGoTogether(values, rest, new Set([key]))
+    const loosened =
+      loosens(key, values, stepped(values, now)) || isLooserLater(values, waiting, rest)
+    return { before: values, instants: null, after, loosened }
   }
   const instants = await instantsOf(tx, when, { last: own.at(-1), approved })
   const { inForceAt, until } = instants
@@ -113,23 +120,46 @@ export async function takeGround(tx: Tx, asked: Asked): Promise<Ground> {
   mustGoTogether(
     values,
     [...steps, change, ...back].toSorted((a, b) => a.at - b.at),
+    new Set([key]),
   )
+  const during = stepped(before, change)
   const loosened =
-    loosens(key, before, value) ||
-    (until !== undefined && loosens(key, stepped(before, change), before[key]))
+    loosens(key, before, during) || (until !== undefined && loosens(key, during, before))
   return { before, instants, after, loosened }
 }
 
-/** Refuses `badInput` where settings do not go together after any of these steps. */
-function mustGoTogether(values: SettingValues, steps: Step[]): void {
+/** Refuses `badInput` where one of these settings is in conflict with another after any of these steps. */
+function mustGoTogether(values: SettingValues, steps: Step[], keys: ReadonlySet<string>): void {
   let standing = values
   for (const step of steps) {
     standing = stepped(standing, step)
-    const conflict = conflictOf(standing)
+    const conflict = conflictOf(standing, keys)
     if (!conflict) continue
-    const later = step.at > 0 && steps.length > 1
+    const later = step.at > 0 && (steps.length > 1 || !keys.has(step.key))
     throw new Refusal('badInput', later ? `${scheduledText.conflict} ${conflict}` : conflict)
   }
+}
+
+/** Whether any value that two operators approved for later becomes a looser one when only these steps are left. */
+function isLooserLater(values: SettingValues, waiting: Scheduled<Value>[], left: Step[]): boolean {
+  const steps = waiting.map(stepOf)
+  return waiting.some(({ subject, approvedBy, inForceAt }) => {
+    const due = ({ at }: Step) => at <= inForceAt.getTime()
+    const [was, will] = [steps, left].map((all) => all.filter(due).reduce(stepped, values))
+    return approvedBy !== null && loosens(subject as SettingKey, was!, will!)
+  })
+}
+
+/** Refuses a cancellation after which settings are in conflict (`badInput`) or looser than two operators approved (`state`). */
+export async function mustStayGuarded(tx: Tx, gone: Scheduled[]): Promise<void> {
+  const [values, waiting] = await Promise.all([
+    readSettings(tx),
+    waitingChanges<Value>(tx, 'setting'),
+  ])
+  const ids = new Set(gone.map(({ id }) => id))
+  const left = waiting.filter(({ id }) => !ids.has(id)).map(stepOf)
+  mustGoTogether(values, left, new Set(gone.map(({ subject }) => subject)))
+  if (isLooserLater(values, waiting, left)) throw new Refusal('state', scheduledText.looser)
 }
 
 type Kept = Pick<Asked, 'key' | 'value'> & {
@@ -141,14 +171,12 @@ type Kept = Pick<Asked, 'key' | 'value'> & {
 
 /** Writes a scheduled change down, with the one that ends it; answers the log's facts of it. */
 export async function keepScheduled(tx: Tx, { key, value, ground, ...who }: Kept) {
-  const { inForceAt, until } = ground.instants!
-  const kind = 'setting' as const
-  const change = { kind, subject: key, chain: chainOf(key), ...who }
-  const ids = [await keepChange(tx, { ...change, value: storedValue(key, value), inForceAt })]
-  if (until)
-    ids.push(await keepChange(tx, { ...change, value: ground.before[key], inForceAt: until }))
+  const instants = ground.instants!
+  const { inForceAt, until } = instants
+  const values = { value: storedValue(key, value), back: ground.before[key] }
+  const change = { kind: 'setting' as const, subject: key, chain: chainOf(key), ...values, ...who }
   return {
-    scheduled: ids,
+    scheduled: await keepPlan(tx, change, instants),
     [key]: value,
     inForceAt: inForceAt.toISOString(),
     until: until?.toISOString() ?? null,

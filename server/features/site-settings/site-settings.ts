@@ -152,8 +152,10 @@ type Loosened = {
   value: Value
   version: number
   by: string
-  /** null: at once; `after`: the last that waits before it */
-  plan: { inForceAt: string; until: string | null; after: number | null } | null
+  /** null: at once */
+  plan: { inForceAt: string; until: string | null; after?: number | null } | null
+  /** the last that waits before it, or that it ends; requests of earlier releases have it in `plan`, or none */
+  after?: number | null
   replay?: Claimed
 }
 
@@ -232,7 +234,7 @@ async function claimOf({ config }: Deps, tx: Tx, { key, value, replay }: Claimin
 const factsOf = (key: SettingKey, { value, version }: Kept<Value>) => ({ [key]: value, version })
 
 const loosenedOf = (
-  asked: Omit<Loosened, 'was' | 'plan'>,
+  asked: Omit<Loosened, 'was' | 'plan' | 'after'>,
   { before, instants, after }: Ground,
 ): Loosened => ({
   ...asked,
@@ -240,8 +242,8 @@ const loosenedOf = (
   plan: instants && {
     inForceAt: instants.inForceAt.toISOString(),
     until: instants.until?.toISOString() ?? null,
-    after,
   },
+  after,
 })
 
 /**
@@ -249,11 +251,13 @@ const loosenedOf = (
  * was to follow is not the same any more, or its instant is past.
  */
 export const settingApproved: Act = async (deps, tx, { detail, reason }, decided) => {
-  const { key, value, version, by, plan, replay } = detail as Loosened
+  const { key, value, version, by, plan, replay, ...asked } = detail as Loosened
   const when = plan ? { inForceAt: plan.inForceAt, until: plan.until ?? undefined } : undefined
   const ground = await takeGround(tx, { key, value, version, when, approved: true })
+  const after = asked.after === undefined ? plan?.after : asked.after
+  if (after !== undefined && after !== ground.after)
+    throw new Refusal('state', operatorText.changed)
   if (plan) {
-    if (plan.after !== ground.after) throw new Refusal('state', operatorText.changed)
     await keepReplay(tx, replay, { operator: decided.id })
     return keepScheduled(tx, { key, value, ground, by, approvedBy: decided.uid, reason })
   }

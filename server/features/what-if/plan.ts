@@ -219,7 +219,7 @@ async function ofSetting(db: Reader, draft: Of<'setting'>, ground: Ground): Prom
     settings: { was, will },
     base: { version: await selectSettingVersion(db, key) },
     rule: { ...held, games: rules },
-    loosened: loosens(key, was, value) ? `${label} ${word(was[key])} → ${word(value)}` : '',
+    loosened: loosens(key, was, will) ? `${label} ${word(was[key])} → ${word(value)}` : '',
     changes: [{ what: label, was: word(was[key]), will: word(value) }],
     turnover: key === 'turnoverPercent' ? { was: was.turnoverPercent, will: value } : null,
   }
