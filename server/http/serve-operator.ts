@@ -18,10 +18,16 @@ import { Refusal } from './refusal.ts'
 import { InPieces, sendPieces } from './pieces.ts'
 import { answerOf, read, refuse, send, takeRates, tokenHashIn } from './serve.ts'
 
-export type Operator = { id: number; uid: string; name: string; role: Role }
+export type Operator = {
+  id: number
+  uid: string
+  name: string
+  role: Role
+  /** public id of the session that asks; none: a login, or what was decided before and is carried out now */
+  session?: string | undefined
+}
 /** The operator of a running session, and the state of their own doors. */
 export type Seated = Operator & {
-  /** the session's public id */
   session: string
   secondFactor: boolean
   /** the session was opened by a passkey, which is both factors */

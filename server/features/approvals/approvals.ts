@@ -159,6 +159,9 @@ export type Decision = {
 export type Act = (deps: Deps, tx: Tx, approval: ApprovalRow, decided: Operator) => Promise<object>
 export type Acts = Record<ApprovalRow['action'], Act>
 
+const isOnSelf = ({ action, subject }: ApprovalRow, { id }: Operator) =>
+  (action === 'operator.role' || action === 'operator.off') && subject === id
+
 /** Decides a request, and does what it asks in the same transaction: the act and its approval stand or fall together. */
 export async function decide(
   deps: Deps,
@@ -177,6 +180,8 @@ export async function decide(
     await updateApproval(tx, { id, state, operator: operator.id, reason: reason.trim() || null })
     await record(tx, {
       operator,
+      // Acts on operators lock all of them and judge the deciding one first (features/operators/staff.ts).
+      judged: approve && isOnSelf(approval, operator),
       action: `${approval.action}.${approve ? 'approve' : 'reject'}`,
       subject: approval.title,
       reason: reason.trim() || approval.reason,

@@ -4,12 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+
 import type { Reader, Tx } from '../../db/db.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { currentTrace } from '../../trace.ts'
 import {
   insertEntry,
   lockChain,
+  selectActing,
   selectChain,
   selectHead,
   selectLast,
@@ -20,7 +24,9 @@ import {
 
 export type Act = {
   /** who did it; `system`, of the role `system`, is the house itself */
-  operator: Pick<Operator, 'uid' | 'role'> | { uid: 'system'; role: 'system' }
+  operator: Pick<Operator, 'uid' | 'role' | 'session'> | { uid: 'system'; role: 'system' }
+  /** not judged here: an act that changes its own operator, judged before behind their row's lock, or a mere report */
+  judged?: boolean
   /** a permission's name, or what was done with a session */
   action: string
   subject: string
@@ -61,9 +67,14 @@ function hashOf({ prevHash, ...entry }: Omit<Entry, 'hash'>): Buffer {
 const kept = (value: unknown): unknown =>
   value === undefined ? null : JSON.parse(JSON.stringify(value))
 
-/** Writes an act down, in the transaction that does it. One at a time: the chain has one end. */
+/**
+ * Writes an act down, in the transaction that does it. One at a time: the chain has one end. Behind that lock its operator
+ * is read again, since every change of an operator or a session is an act as well: refuses `logout` where the operator is
+ * switched off or the session is over, `denied` where the role is another (docs/adr/0287).
+ */
 export async function record(tx: Tx, act: Act): Promise<void> {
   const { last, now } = await lockChain(tx)
+  if (act.operator.role !== 'system' && !act.judged) await mustStillAct(tx, act.operator)
   const { operator, action, subject, reason = null, address = null } = act
   const entry = {
     id: (last?.id ?? 0) + 1,
@@ -80,6 +91,12 @@ export async function record(tx: Tx, act: Act): Promise<void> {
     prevHash: last?.hash ?? GENESIS,
   }
   await insertEntry(tx, { ...entry, hash: hashOf(entry), trace: currentTrace()?.id ?? null })
+}
+
+async function mustStillAct(tx: Tx, operator: Pick<Operator, 'uid' | 'role' | 'session'>) {
+  const acting = await selectActing(tx, operator)
+  if (!acting) throw new Refusal('logout', operatorText.logout)
+  if (acting.role !== operator.role) throw new Refusal('denied', operatorText.denied)
 }
 
 /** Who last did an act to a subject, and why; null when nobody did. */

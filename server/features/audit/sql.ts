@@ -25,6 +25,15 @@ export async function lockChain(tx: Tx) {
   return { now, last: id === null || hash === null ? null : { id, hash } }
 }
 
+/** An operator who is on, and whose session runs where one is given. */
+export const selectActing = async (tx: Tx, { uid, session = null }: Acting) =>
+  (
+    await tx.query<{ role: string }>`
+    select o.role from operator o where o.uid = ${uid} and o.active and (${session}::text is null
+      or exists (select from operator_session s where s.operator_id = o.id and s.id::text = ${session}))`
+  )[0]
+type Acting = { uid: string; session?: string | null | undefined }
+
 const jsonOf = (value: unknown) =>
   value === null || value === undefined ? null : JSON.stringify(value)
 

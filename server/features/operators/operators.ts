@@ -134,7 +134,7 @@ export async function logout(
   address: string,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    await deleteSession(tx, hashToken(token))
     await record(tx, { operator, action: 'operator.logout', subject: operator.uid, address })
+    await deleteSession(tx, hashToken(token))
   })
 }

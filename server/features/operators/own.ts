@@ -46,6 +46,7 @@ export async function endSession(
     if (!ended) throw new Refusal('notFound', operatorText.notFound)
     await record(tx, {
       operator,
+      judged: id === operator.session,
       action: 'operator.session.end',
       subject: ended.uid,
       before: { address: ended.address },

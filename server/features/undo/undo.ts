@@ -162,6 +162,7 @@ async function drop(tx: Tx, id: number, why: string): Promise<void> {
   await endDue(tx, id, 'dropped', why)
   await record(tx, {
     operator: await lockDecider(tx, due.operator),
+    judged: true,
     action: 'desk.drop',
     subject: due.title,
     reason: why,
