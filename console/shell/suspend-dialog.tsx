@@ -17,10 +17,10 @@ type Props = { member: MemberCard; onClose: (change: Suspension | null) => void 
 
 const DAY = 24 * 60 * 60 * 1_000
 const spans = {
-  open: '해제할 때까지',
   day: '1일',
   week: '7일',
   month: '30일',
+  open: '해제할 때까지',
   own: '시각을 정해서',
 }
 const days = { day: 1, week: 7, month: 30 }
@@ -30,7 +30,11 @@ export function SuspendDialog({ member, onClose }: Props) {
   const kept = member.suspension?.until ?? null
   const { fields, change, text, choice } = useFields({
     scopes: member.scopes,
-    span: (kept === null ? 'open' : 'own') as keyof typeof spans,
+    span: (kept !== null
+      ? 'own'
+      : member.scopes.length > 0
+        ? 'open'
+        : 'month') as keyof typeof spans,
     until: kept === null ? '' : toSeoulField(kept),
     message: member.suspension?.message ?? '',
   })
@@ -86,9 +90,7 @@ export function SuspendDialog({ member, onClose }: Props) {
           />
         </>
       )}
-      {scopes.includes('login') && span === 'open' && (
-        <p className="soft">로그인을 기한 없이 정지하려면 다른 운영자의 승인이 필요합니다.</p>
-      )}
+      <p className="soft">{memberText.longSuspension}</p>
       <Wrong>{wrong}</Wrong>
     </ReasonDialog>
   )

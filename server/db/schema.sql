@@ -673,7 +673,10 @@ create table member (
   frozen_at timestamp with time zone,
   terms_at timestamp with time zone,
   grade_id bigint,
-  came_by text
+  came_by text,
+  suspended_since timestamp with time zone,
+  suspended_lifted timestamp with time zone,
+  suspended_by_two boolean default false not null
 );
 
 create table member_factor (
@@ -1337,7 +1340,8 @@ create table scheduled_change (
   state text default 'waiting'::text not null,
   version integer,
   ended_by text,
-  told boolean default false not null
+  told boolean default false not null,
+  ends bigint
 );
 
 create table seal (
@@ -2438,6 +2442,7 @@ alter table saved_filter add constraint saved_filter_pkey PRIMARY KEY (operator_
 alter table saved_filter add constraint saved_filter_slot_check CHECK (((slot >= 1) AND (slot <= 9)));
 alter table scheduled_change add constraint scheduled_change_check CHECK (((version IS NOT NULL) = (state = 'inForce'::text)));
 alter table scheduled_change add constraint scheduled_change_check1 CHECK (((ended_by IS NOT NULL) = (state = ANY (ARRAY['cancelled'::text, 'lapsed'::text]))));
+alter table scheduled_change add constraint scheduled_change_ends_fkey FOREIGN KEY (ends) REFERENCES scheduled_change(id);
 alter table scheduled_change add constraint scheduled_change_in_force_at_check CHECK ((date_trunc('second'::text, in_force_at) = in_force_at));
 alter table scheduled_change add constraint scheduled_change_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'odds'::text, 'offer'::text])));
 alter table scheduled_change add constraint scheduled_change_pkey PRIMARY KEY (id);

@@ -170,6 +170,9 @@ export async function openHouse({
         await setClock(db, new Date(at))
         await deps.clock.sync()
       },
+      /** The instant so many days from now, ISO 8601. */
+      inDays: (days: number) =>
+        new Date(deps.clock.now().getTime() + days * 86_400_000).toISOString(),
       async advance(ms: number) {
         await db.query`update house_clock set offset_ms = offset_ms + ${ms}::bigint`
         await deps.clock.sync()

@@ -31,7 +31,7 @@ export const actWords: Record<Action, string> = {
   'operator.role': '역할 변경',
   'operator.off': '관리자 사용 중지',
   'operator.factor': '2단계 인증 해제',
-  'member.shut': '기한 없는 정지',
+  'member.shut': '장기 정지·해제',
   'recovery.code': '복구 코드',
   'member.details': '계좌·연락처 변경',
   'member.factor': '회원 2단계 인증 해제',
@@ -94,6 +94,9 @@ export function detailsOf(detail: Approval['detail']) {
   })
 }
 
+/** The end of a suspension that is asked for; older requests are for good and name none. */
+export const untilWord = (until: unknown) => (typeof until === 'string' ? dayTime(until) : '없음')
+
 /** What the title leaves open. */
 export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>): Fact[] {
   const { uid, asked, amount, pocket, way, from, to } = detail
@@ -143,8 +146,8 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
       return [{ label: '효과', value: '비밀번호만으로 로그인 · 패스키 모두 지움' }]
     case 'member.shut':
       return [
-        { label: '정지 범위', value: listWords(detail.scopes, scopeWords) },
-        { label: '기한', value: '없음' },
+        { label: '정지 범위', value: listWords(detail.scopes, scopeWords) || '해제' },
+        { label: '기한', value: untilWord(detail.until) },
       ]
     case 'member.factor':
       return [member, { label: '효과', value: '비밀번호만으로 로그인 · 환전 24시간 보류' }]

@@ -24,6 +24,7 @@ import {
   listWords,
   resultWords,
   settingWords,
+  untilWord,
 } from './acts.ts'
 import { ofGrade } from './grade.ts'
 import { ofSettlement } from './settlement.ts'
@@ -288,10 +289,15 @@ function ofMember({ detail }: Asked, { scopes, until, text, openBets }: Of<'memb
     {
       what: '정지',
       now: listWords(scopes, scopeWords) || '없음',
-      then: listWords(detail.scopes, scopeWords),
+      then: listWords(detail.scopes, scopeWords) || '없음',
       hurts: true,
     },
-    { what: '기한', now: until === null ? '—' : minuteTime(until), then: '없음', hurts: true },
+    {
+      what: '기한',
+      now: until === null ? '—' : minuteTime(until),
+      then: untilWord(detail.until),
+      hurts: true,
+    },
     {
       what: '안내',
       now: text ?? '없음',

@@ -116,8 +116,8 @@ export const selectGone = (db: Reader) => db.query<{ id: number; title: string }
         and not exists (select from passkey p where p.operator_id = o.id)))
     or (a.action = 'member.details' and exists (
       select from account_change c where c.id = a.subject and c.state <> 'waiting'))
-    or (a.action = 'member.shut' and exists (
-      select from member m where m.id = a.subject and m.state in ('waiting', 'left')))
+    or (a.action = 'member.shut' and ((a.detail ->> 'until')::timestamptz <= clock.at or exists (
+      select from member m where m.id = a.subject and m.state in ('waiting', 'left'))))
     or (a.action = 'member.factor' and not exists (
       select from member_factor f where f.member_id = a.subject and f.sealed is not null))
     or (a.action = 'member.passkey' and not exists (select from passkey p where p.id = a.subject))

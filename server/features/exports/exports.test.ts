@@ -88,7 +88,8 @@ test('a suspension in force is in words', async () => {
   const lee = await house.member()
   const scopes = ['write', 'bet'] as const
   const reason = '이용 규칙 위반'
-  await admin.ask('memberSuspend', { id: lee.id, scopes: [...scopes], until: null, reason })
+  const until = house.clock.inDays(1)
+  await admin.ask('memberSuspend', { id: lee.id, scopes: [...scopes], until, reason })
   const { csv } = await ask({ list: 'members' })
   expect(rowsOf({ csv })[1]!.slice(4, 7)).toEqual(['"유저"', '"정지"', '"베팅 글쓰기"'])
 })

@@ -110,7 +110,7 @@ const HOUR = 60 * MINUTE
 const later = (ms: number) => house.clock.advance(ms)
 const act = () => house.db.query`update session set action_at = business_now()`
 const limits = (input: object) => mustBe(lee.ask('limitsChange', input as never))
-const suspend = (scopes: string[], until: string | null = null) =>
+const suspend = (scopes: string[], until = house.clock.inDays(30)) =>
   mustBe(desk.ask('memberSuspend', { id: lee.id, scopes, until, reason: '시험' } as never))
 const logout = (msg: string) => ({ result: false, code: 'logout', msg })
 const inMinutes = (minutes: number) =>

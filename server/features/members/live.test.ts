@@ -14,22 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+const suspension = () => ({ until: house.clock.inDays(1), reason: '시험 정지' })
 const acts: [string, 'header' | 'logout', (id: number) => Promise<unknown>][] = [
   [
     'a suspension of betting',
     'header',
-    (id) => admin.ask('memberSuspend', { id, scopes: ['bet'], until: null, reason: '시험 정지' }),
+    (id) => admin.ask('memberSuspend', { id, scopes: ['bet'], ...suspension() }),
   ],
   [
     'a suspension of login',
     'logout',
-    (id) =>
-      admin.ask('memberSuspend', {
-        id,
-        scopes: ['login'],
-        until: '2099-01-01T00:00:00+09:00',
-        reason: '시험 정지',
-      }),
+    (id) => admin.ask('memberSuspend', { id, scopes: ['login'], ...suspension() }),
   ],
   [
     'a new type',

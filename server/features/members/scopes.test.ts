@@ -260,7 +260,7 @@ const suspend = ({ id }: Lee, taken: Scope[]) =>
   desk.ask('memberSuspend', {
     id,
     scopes: taken,
-    until: taken.includes('login') ? new Date(Date.now() + 3_600_000).toISOString() : null,
+    until: house.clock.inDays(1),
     message: TEXT,
     reason: '이용 규칙 위반',
   })

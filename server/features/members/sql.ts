@@ -85,6 +85,11 @@ export type Locked = {
   scopes: Scope[]
   until: Date | null
   text: string | null
+  /** the first day of the suspension that runs, or of the last one */
+  since: Date | null
+  /** before its end */
+  lifted: Date | null
+  byTwo: boolean
   now: Date
 }
 
@@ -93,7 +98,8 @@ export async function lockMember(tx: Tx, id: number): Promise<Locked | undefined
   const [[member], [clock]] = await Promise.all([
     tx.query<Omit<Locked, 'now'>>`
       select id, uid, nick, type, state, features, account_type as "accountType", suspended_scopes as scopes,
-        suspended_until as until, suspended_text as text
+        suspended_until as until, suspended_text as text, suspended_since as since, suspended_lifted as lifted,
+        suspended_by_two as "byTwo"
       from member where id = ${id} for no key update`,
     // After the lock: a clock asked with it is as old as the wait.
     tx.query<{ now: Date }>`select business_now() as now`,
@@ -101,18 +107,13 @@ export async function lockMember(tx: Tx, id: number): Promise<Locked | undefined
   return member && { ...member, now: clock!.now }
 }
 
-export const updateSuspension = (
-  tx: Tx,
-  {
-    id,
-    scopes,
-    until,
-    text,
-  }: { id: number; scopes: Scope[]; until: Date | null; text: string | null },
-) => tx.query`
-  update member set suspended_scopes = ${scopes}::text[], suspended_until = ${until}, suspended_text = ${text},
+type Suspended = Pick<Locked, 'id' | 'scopes' | 'until' | 'text' | 'since' | 'lifted' | 'byTwo'>
+
+export const updateSuspension = (tx: Tx, s: Suspended) => tx.query`
+  update member set suspended_scopes = ${s.scopes}::text[], suspended_until = ${s.until}, suspended_text = ${s.text},
+    suspended_since = ${s.since}, suspended_lifted = ${s.lifted}, suspended_by_two = ${s.byTwo},
     state = case when state = 'suspended' then 'active' else state end
-  where id = ${id}`
+  where id = ${s.id}`
 
 export const updateMember = (
   tx: Tx,

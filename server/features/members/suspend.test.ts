@@ -37,10 +37,7 @@ afterAll(() => house.close())
 const suspend = (
   { id }: { id: number },
   scopes: Scope[],
-  {
-    until = scopes.includes('login') ? from(3_600_000) : null,
-    message = '',
-  }: { until?: Date | null; message?: string } = {},
+  { until = from(3_600_000), message = '' }: { until?: Date | null; message?: string } = {},
 ) =>
   desk.ask('memberSuspend', {
     id,
@@ -116,7 +113,7 @@ test('a suspension of login ends the session at once and keeps the member out, w
   expect(await login(lee.uid)).toMatchObject({ result: true })
 })
 
-test('out without an end is what two decide; one may for a time, and lift it', async () => {
+test('a suspension without an end, and lifting it, take two operators', async () => {
   const lee = await house.member({ money: 100_000 })
   const other = await house.operator('관리자')
   expect(await suspend(lee, ['login'], { until: null, message: '확인 중' })).toMatchObject({
@@ -144,7 +141,49 @@ test('out without an end is what two decide; one may for a time, and lift it', a
   expect(await suspend(lee, ['login'], { until: null, message: '문의해주세요' })).toMatchObject({
     msg: memberText.suspended,
   })
-  expect(await suspend(lee, [])).toMatchObject({ msg: memberText.released })
+  expect(await suspend(lee, [])).toMatchObject({ msg: operatorText.waiting })
+  expect(await suspend(lee, ['login'])).toMatchObject({ code: 'state', msg: operatorText.pending })
+  expect(await scopesOf(lee)).toEqual(['login'])
+  await approve(lee)
+  expect(await scopesOf(lee)).toEqual([])
+})
+
+const DAY = 86_400_000
+const scopesOf = async ({ id }: Lee) =>
+  (
+    await house.db.query<{ scopes: Scope[] }>`
+    select suspended_scopes as scopes from member where id = ${id}`
+  )[0]!.scopes
+async function approve({ id }: Lee, approve = true) {
+  const [asked] = await house.db.query<{ id: number }>`
+    select id from approval where action = 'member.shut' and subject = ${id} and state = 'pending'`
+  const admin = await house.operator('관리자')
+  expect(
+    await admin.ask('approvalDecide', { id: asked!.id, approve, reason: '확인함' }),
+  ).toMatchObject({
+    result: true,
+  })
+}
+
+test('a suspension that two decided is shortened by two, and its words changed by one', async () => {
+  const lee = await house.member()
+  await suspend(lee, ['bet', 'cashier'], { until: null })
+  await approve(lee)
+  expect(await suspend(lee, ['bet', 'cashier'], { until: null, message: '확인 중' })).toMatchObject(
+    { msg: memberText.suspended },
+  )
+  for (const [scopes, until] of [
+    [['bet'], null],
+    [['bet', 'cashier'], from(DAY)],
+    [[], null],
+  ] as const) {
+    expect(await suspend(lee, [...scopes], { until })).toMatchObject({ msg: operatorText.waiting })
+    expect(await scopesOf(lee)).toEqual(['bet', 'cashier'])
+    await approve(lee)
+    expect(await scopesOf(lee)).toEqual([...scopes])
+    await suspend(lee, ['bet', 'cashier'], { until: null })
+    await approve(lee)
+  }
 })
 
 test('a wrong password is told nothing of a suspension', async () => {
@@ -279,3 +318,35 @@ test('a closed site takes no bet and no other act, but answers polls and lets me
   expect(await lee.ask('logout')).toMatchObject({ result: true })
   await set('siteStatus', 'open')
 })
+
+// Months pass from here on: no round is open any more.
+test.each([['login'], ['bet'], ['cashier'], ['write']] as const)(
+  'a suspension of %s of more than 90 days takes two operators, however it is put together',
+  async (scope) => {
+    const lee = await house.member()
+    const long = (days: number) => suspend(lee, [scope], { until: from(days * DAY) })
+    const waits = { result: true, msg: operatorText.waiting }
+    const done = { result: true, msg: memberText.suspended }
+    const drop = () => approve(lee, false)
+    for (const until of [from(90 * DAY + 60_000), new Date('9999-12-31T00:00:00Z'), null]) {
+      expect(await suspend(lee, [scope], { until })).toEqual(waits)
+      await drop()
+    }
+    expect(await long(60)).toEqual(done)
+    await house.clock.advance(40 * DAY)
+    desk = await house.operator('상담')
+    // 40 days are over: 49 more are 89 in all, 51 are 91.
+    expect(await long(49)).toEqual(done)
+    expect(await long(51)).toEqual(waits)
+    await drop()
+    // Lifted and begun again it is the same one, until 30 days lie between.
+    expect(await suspend(lee, [])).toEqual({ result: true, msg: memberText.released })
+    await house.clock.advance(29 * DAY)
+    desk = await house.operator('상담')
+    expect(await long(30)).toEqual(waits)
+    await drop()
+    await house.clock.advance(2 * DAY)
+    desk = await house.operator('상담')
+    expect(await long(89)).toEqual(done)
+  },
+)

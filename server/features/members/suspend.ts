@@ -38,9 +38,15 @@ export type Suspension = {
   ring?: number | undefined
 }
 
+const DAY = 86_400_000
+/** Of a suspension in all, counted from its first day: more takes two operators. */
+const MOST_DAYS = 90
+/** A suspension within so many days after the last one goes on with it. */
+const APART_DAYS = 30
+
 /**
- * Puts a suspension in the place of the one before; no scopes lift it. Without `login` the session ends at once. To shut
- * a member out without an end takes a second operator (`waiting`).
+ * Puts a suspension in the place of the one before; no scopes lift it. With `login` the session ends at once. One of
+ * more than 90 days in all, and any other scopes or end than two operators decided, take a second operator (`waiting`).
  * Refuses `notFound`, `badInput` for a time that is over, `state` for who waits or has left.
  */
 export async function suspend(
@@ -58,9 +64,12 @@ export async function suspend(
     const member = await mustBeHere(tx, id)
     if (until && until <= member.now) throw new Refusal('badInput', memberText.past)
     if (ring !== undefined) await mustBeIn(tx, ring, id)
-    if (isShut({ scopes, until }) && !isShut(member)) {
+    if (needsTwo(member, { scopes, until })) {
       if (waiting !== null) throw new Refusal('state', operatorText.pending)
-      const detail: Shut = { uid: member.uid, scopes, text, ...(ring !== undefined && { ring }) }
+      const detail: Shut = {
+        ...{ uid: member.uid, scopes, text, until: until?.toISOString() ?? null },
+        ...(ring !== undefined && { ring }),
+      }
       const title = `${member.uid} (${member.nick})`
       await request(tx, {
         operator,
@@ -73,7 +82,9 @@ export async function suspend(
       })
       return 'waiting'
     }
-    const { before, after } = await change(tx, member, { scopes, until, text }, operator.uid)
+    // It is what two decided with other words, or one may decide it.
+    const byTwo = member.byTwo && isOn(member)
+    const { before, after } = await change(tx, member, { scopes, until, text, byTwo }, operator.uid)
     await record(tx, {
       operator,
       action: done === 'suspended' ? 'member.suspend' : 'member.release',
@@ -89,11 +100,42 @@ export async function suspend(
   })
 }
 
-/** Out, without an end: what two operators decide (docs/spec/rules.md#operators). */
-const isShut = ({ scopes, until }: { scopes: Scope[]; until: Date | null }) =>
-  scopes.includes('login') && until === null
+type Span = Pick<Change, 'scopes' | 'until'>
 
-type Shut = { uid: string; scopes: Scope[]; text: string | null; ring?: number }
+const isOn = ({ scopes, until, now }: Locked) =>
+  scopes.length > 0 && (until === null || until > now)
+
+/** The first day of a suspension from now on. */
+function sinceOf(member: Locked): Date {
+  const { since, lifted, until, now } = member
+  if (since === null) return now
+  const ended = lifted ?? until
+  const goesOn = isOn(member) || (ended && now.getTime() - ended.getTime() < APART_DAYS * DAY)
+  return goesOn ? since : now
+}
+
+const isLong = (member: Locked, { scopes, until }: Span) =>
+  scopes.length > 0 &&
+  (until === null || until.getTime() - sinceOf(member).getTime() > MOST_DAYS * DAY)
+
+/** Not where only the words for the member change. */
+function needsTwo(member: Locked, asked: Span): boolean {
+  const same =
+    isOn(member) &&
+    asked.until?.getTime() === member.until?.getTime() &&
+    asked.scopes.length === member.scopes.length &&
+    asked.scopes.every((scope) => member.scopes.includes(scope))
+  return !same && (isLong(member, asked) || (member.byTwo && isOn(member)))
+}
+
+type Shut = {
+  uid: string
+  scopes: Scope[]
+  text: string | null
+  /** ISO 8601; left out by requests of earlier releases, which were for good */
+  until?: string | null
+  ring?: number
+}
 
 async function mustBeHere(tx: Tx, id: number): Promise<Locked> {
   const member = await mustLock(tx, id)
@@ -102,11 +144,15 @@ async function mustBeHere(tx: Tx, id: number): Promise<Locked> {
   return member
 }
 
-type Change = { scopes: Scope[]; until: Date | null; text: string | null }
+type Change = Pick<Locked, 'scopes' | 'until' | 'text' | 'byTwo'>
 
-async function change(tx: Tx, member: Locked, { scopes, until, text }: Change, actor: string) {
-  const { id } = member
-  await updateSuspension(tx, { id, scopes, until, text })
+async function change(tx: Tx, member: Locked, changed: Change, actor: string) {
+  const { id, now } = member
+  const { scopes, until, text } = changed
+  const lifts = scopes.length === 0
+  const since = lifts ? member.since : sinceOf(member)
+  const lifted = lifts ? (isOn(member) ? now : (member.lifted ?? member.until)) : null
+  await updateSuspension(tx, { id, since, lifted, ...changed })
   const before = { scopes: member.scopes, until: member.until, message: member.text }
   const after = { scopes, until, message: text }
   await recordEvents(tx, [
@@ -117,12 +163,16 @@ async function change(tx: Tx, member: Locked, { scopes, until, text }: Change, a
   return { before, after }
 }
 
-/** A member is shut out with a second operator. Refuses `state` for who has left meanwhile. */
+/** A suspension with its second operator. Refuses `state` for who has left meanwhile, and for an end that is over. */
 export const shutApproved: Act = async (_, tx, { subject, detail, reason }, decided) => {
-  const { scopes, text, ring } = detail as Shut
+  const { scopes, text, until: end = null, ring } = detail as Shut
+  const until = end === null ? null : new Date(end)
   const member = await mustBeHere(tx, subject)
-  const { before, after } = await change(tx, member, { scopes, until: null, text }, decided.uid)
+  if (until && until <= member.now) throw new Refusal('state', memberText.past)
+  const byTwo = scopes.length > 0
+  const { before, after } = await change(tx, member, { scopes, until, text, byTwo }, decided.uid)
+  const kind = byTwo ? 'suspended' : 'released'
   if (ring !== undefined)
-    await noteInCase(tx, { ring, member: subject, kind: 'suspended', operator: decided, reason })
+    await noteInCase(tx, { ring, member: subject, kind, operator: decided, reason })
   return { uid: member.uid, from: before, ...after }
 }

@@ -33,6 +33,8 @@ export const self: Source[] = [
       suspended_scopes: '정지된 이용',
       suspended_until: '정지 종료',
       suspended_text: '정지 안내',
+      suspended_since: '정지 시작',
+      suspended_lifted: '정지 해제',
       password_at: '비밀번호 변경 일시',
       nick_at: '닉네임 변경 일시',
       frozen_at: '계정 잠금 일시',
@@ -46,6 +48,7 @@ export const self: Source[] = [
       phone_end: secret,
       account_end: secret,
       line_id: inner,
+      suspended_by_two: inner,
       terms_at: inner,
     },
     words: {

@@ -216,7 +216,9 @@ test('a limit and a suspension can name the case, of a member who is in it', asy
   const rest = (id: number) =>
     kim.ask('memberProtect', { act: 'rest', id, days: 7, reason: '쉬게 함', ring })
   const shut = (id: number, scopes: 'bet'[]) =>
-    kim.ask('memberSuspend', { id, scopes, until: null, message: '', reason: '확인 중', ring })
+    kim.ask('memberSuspend', {
+      ...{ id, scopes, until: house.clock.inDays(1), message: '', reason: '확인 중', ring },
+    })
   const outside = await house.member()
   expect(await rest(outside.id)).toMatchObject(refused('badInput', radarText.notIn))
   expect(await shut(outside.id, ['bet'])).toMatchObject(refused('badInput', radarText.notIn))
