@@ -87,7 +87,7 @@ export const memberList = call(routes.memberList, {
 /**
  * Suspends scopes until a time (null: for good), or with no scopes lifts the suspension. `login` ends the session at
  * once. `message` is what the member reads instead of the site's own sentence. Waits for a second operator where it
- * lasts more than 90 days in all, or changes what two operators decided (spec/rules.md §13).
+ * lasts more than 90 days in all, or changes what two operators decided.
  */
 export const memberSuspend = call(routes.memberSuspend, {
   input: z.object({

@@ -59,7 +59,12 @@ function preset(value: string | number | boolean): string {
 }
 
 /** Which way a setting that guards money is loosened, and so wants two operators. */
-const guards = { up: 'raising', down: 'lowering', hours: 'opening a minute' } as const
+const guards = {
+  up: 'raising',
+  down: 'lowering',
+  hours: 'opening a minute',
+  any: 'any change',
+} as const
 
 function settingsTables(): string[] {
   const entries = Object.entries(settingRules) as [keyof typeof defaults, SettingRule][]

@@ -27,7 +27,7 @@ import { Stale, useDraft } from '../../shell/use-draft.tsx'
 import { bind, digits, isRight } from '../../shell/use-fields.ts'
 import { switchWords, valueError, valueOf, valueWords } from '../../shell/setting-values.ts'
 
-const LOOSER = '돈을 지키는 기준을 느슨하게 바꿉니다. 다른 운영자가 승인해야 적용됩니다.'
+const LOOSER = '돈을 지키는 설정입니다. 다른 운영자가 승인해야 적용됩니다.'
 const fieldsOf = (setting: Setting | null) => ({
   text: String(setting?.value ?? ''),
   reason: '',

@@ -11,10 +11,10 @@ export const settingGroups = {
 } as const
 
 /**
- * How a setting that guards money is loosened: upwards, downwards, or by any minute that opens. Two operators loosen
+ * How a setting that guards money is loosened: upwards, downwards, by any minute that opens, or by any change. Two operators loosen
  * it, one tightens it (docs/spec/rules.md#operators).
  */
-type Guards = 'up' | 'down' | 'hours'
+type Guards = 'up' | 'down' | 'hours' | 'any'
 
 export type SettingRule = {
   group: keyof typeof settingGroups
@@ -36,6 +36,7 @@ const won = (min: number, max: number) => ({ kind: 'number', min, max, unit: '�
 const up = { loosens: 'up' } as const
 const down = { loosens: 'down' } as const
 const hours = { loosens: 'hours' } as const
+const any = { loosens: 'any' } as const
 
 export const settingRules = {
   siteStatus: {
@@ -99,9 +100,23 @@ export const settingRules = {
     ...won(1_000, 100_000_000),
   },
   minWithdrawal: { group: 'cashier', label: '최소 환전금액', ...won(1_000, 100_000_000) },
-  bankAccount: { group: 'cashier', label: '입금계좌', kind: 'text', min: 2, max: 100 },
-  coinAddress: { group: 'cashier', label: '코인 입금 주소', kind: 'text', min: 2, max: 100 },
-  usdtAddress: { group: 'cashier', label: 'USDT 입금 주소', kind: 'text', min: 2, max: 100 },
+  bankAccount: { ...any, group: 'cashier', label: '입금계좌', kind: 'text', min: 2, max: 100 },
+  coinAddress: {
+    ...any,
+    group: 'cashier',
+    label: '코인 입금 주소',
+    kind: 'text',
+    min: 2,
+    max: 100,
+  },
+  usdtAddress: {
+    ...any,
+    group: 'cashier',
+    label: 'USDT 입금 주소',
+    kind: 'text',
+    min: 2,
+    max: 100,
+  },
   largeWithdrawal: {
     ...up,
     group: 'cashier',
@@ -197,31 +212,36 @@ export const settingRules = {
       },
     ]),
   ) as Record<AlarmSwitch, SettingRule>),
-  largeWin: { group: 'alarms', label: '큰 당첨 기준', ...won(10_000, 1_000_000_000) },
+  largeWin: { ...up, group: 'alarms', label: '큰 당첨 기준', ...won(10_000, 1_000_000_000) },
   alarmLogins: {
+    ...up,
     group: 'alarms',
     label: '로그인 실패 몰림 기준',
     note: '한 주소에서 30분 동안 실패한 횟수입니다.',
     ...{ kind: 'number', min: 3, max: 10_000, unit: '번' },
   },
   alarmMembers: {
+    ...up,
     group: 'alarms',
     label: '한 주소 여러 계정 기준',
     note: '한 주소로 24시간 동안 로그인한 회원 수입니다.',
     ...{ kind: 'number', min: 2, max: 1_000, unit: '명' },
   },
   alarmReturn: {
+    ...up,
     group: 'alarms',
     label: '환수율 이상 기준',
     note: '24시간 당첨금이 이론값과 이보다 크게 다르면 울립니다.',
     ...{ kind: 'number', min: 1, max: 1_000, unit: '%' },
   },
   alarmReturnBets: {
+    ...up,
     group: 'alarms',
     label: '환수율을 보는 최소 베팅 수',
     ...{ kind: 'number', min: 1, max: 1_000_000, unit: '건' },
   },
   alarmJob: {
+    ...up,
     group: 'alarms',
     label: '멈춘 작업 기준',
     note: '돌아야 할 때보다 늦은 시간입니다.',
@@ -268,6 +288,8 @@ export function loosens(key: keyof typeof settingRules, before: Values, after: V
       return after[key]! > before[key]!
     case 'down':
       return after[key]! < before[key]!
+    case 'any':
+      return after[key] !== before[key]
     case 'hours':
       return Array.from({ length: DAY_MINUTES }, (_, minute) => minute).some(
         (minute) =>

@@ -70,7 +70,7 @@ test('a change is asked with the password, made by two operators, and keeps the 
   expect(await approve(id)).toMatchObject({ data: { state: 'waiting' } })
   expect(await approve(id)).toMatchObject({ code: 'state', msg: operatorText.pending })
   expect(await asking.ask('approvalDecide', { id: await approvalOf(id), approve: true })).toEqual({
-    ...{ result: false, code: 'denied', msg: operatorText.own },
+    ...{ result: false, code: 'denied', msg: operatorText.denied },
   })
   expect(await agree(id)).toMatchObject({ result: true })
   const answer = await lee.ask('account')

@@ -89,6 +89,7 @@ export type Locked = {
   since: Date | null
   /** before its end */
   lifted: Date | null
+  /** also where an earlier release shut the member out for good */
   byTwo: boolean
   now: Date
 }
@@ -99,7 +100,8 @@ export async function lockMember(tx: Tx, id: number): Promise<Locked | undefined
     tx.query<Omit<Locked, 'now'>>`
       select id, uid, nick, type, state, features, account_type as "accountType", suspended_scopes as scopes,
         suspended_until as until, suspended_text as text, suspended_since as since, suspended_lifted as lifted,
-        suspended_by_two as "byTwo"
+        suspended_by_two or (suspended_since is null and suspended_until is null and 'login' = any(suspended_scopes))
+          as "byTwo"
       from member where id = ${id} for no key update`,
     // After the lock: a clock asked with it is as old as the wait.
     tx.query<{ now: Date }>`select business_now() as now`,

@@ -71,9 +71,24 @@ const guarded: [string, Value, Value][] = [
   ['roundExposure', 300_000_001, 1_000_000],
   ['bankCheckFrom', '23:40', '23:00'],
   ['bankCheckUntil', '00:20', '01:00'],
+  ['largeWin', 1_000_001, 999_999],
+  ['alarmLogins', 31, 29],
+  ['alarmMembers', 4, 2],
+  ['alarmReturn', 31, 29],
+  ['alarmReturnBets', 1_001, 999],
+  ['alarmJob', 6, 4],
+]
+/** Guarded in any way: where money is sent to. */
+const places: [string, Value][] = [
+  ['bankAccount', '다른은행 1-2 마당'],
+  ['coinAddress', 'other-coin'],
+  ['usdtAddress', 'other-usdt'],
 ]
 
-test.each(guarded.filter(([key]) => key !== 'maxDeposit'))(
+const loosened = guarded.flatMap(([key, looser]): typeof places =>
+  key === 'maxDeposit' ? [] : [[key, looser]],
+)
+test.each([...loosened, ...places])(
   '%s is loosened by two: it stays until another operator agrees',
   async (key, looser) => {
     const before = await settingOf(key)
