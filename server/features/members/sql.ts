@@ -89,24 +89,26 @@ export type Locked = {
   since: Date | null
   /** before its end */
   lifted: Date | null
-  /** also where an earlier release shut the member out for good */
   byTwo: boolean
   now: Date
+  /** a suspension is in force */
+  inForce: boolean
 }
 
 /** A member whom nobody else changes, logs in or out until the transaction ends. */
 export async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
   const [[member], [clock]] = await Promise.all([
-    tx.query<Omit<Locked, 'now'>>`
+    tx.query<Omit<Locked, 'now' | 'inForce'>>`
       select id, uid, nick, type, state, features, account_type as "accountType", suspended_scopes as scopes,
         suspended_until as until, suspended_text as text, suspended_since as since, suspended_lifted as lifted,
-        suspended_by_two or (suspended_since is null and suspended_until is null and 'login' = any(suspended_scopes))
-          as "byTwo"
+        suspended_by_two as "byTwo"
       from member where id = ${id} for no key update`,
     // After the lock: a clock asked with it is as old as the wait.
-    tx.query<{ now: Date }>`select business_now() as now`,
+    tx.query<Pick<Locked, 'now' | 'inForce'>>`
+      select clock.now, suspension_at(m.suspended_scopes, m.suspended_until, clock.now) <> '{}' as "inForce"
+      from (select business_now() as now offset 0) clock left join member m on m.id = ${id}`,
   ])
-  return member && { ...member, now: clock!.now }
+  return member && { ...member, ...clock! }
 }
 
 type Suspended = Pick<Locked, 'id' | 'scopes' | 'until' | 'text' | 'since' | 'lifted' | 'byTwo'>

@@ -83,7 +83,7 @@ export async function suspend(
       return 'waiting'
     }
     // It is what two decided with other words, or one may decide it.
-    const byTwo = member.byTwo && isOn(member)
+    const byTwo = isByTwo(member)
     const { before, after } = await change(tx, member, { scopes, until, text, byTwo }, operator.uid)
     await record(tx, {
       operator,
@@ -102,15 +102,16 @@ export async function suspend(
 
 type Span = Pick<Change, 'scopes' | 'until'>
 
-const isOn = ({ scopes, until, now }: Locked) =>
-  scopes.length > 0 && (until === null || until > now)
+/** Also where an earlier release, which kept no first day, shut the member out for good. */
+const isByTwo = ({ inForce, byTwo, since, scopes, until }: Locked) =>
+  inForce && (byTwo || (since === null && until === null && scopes.includes('login')))
 
 /** The first day of a suspension from now on. */
 function sinceOf(member: Locked): Date {
   const { since, lifted, until, now } = member
   if (since === null) return now
   const ended = lifted ?? until
-  const goesOn = isOn(member) || (ended && now.getTime() - ended.getTime() < APART_DAYS * DAY)
+  const goesOn = member.inForce || (ended && now.getTime() - ended.getTime() < APART_DAYS * DAY)
   return goesOn ? since : now
 }
 
@@ -121,11 +122,11 @@ const isLong = (member: Locked, { scopes, until }: Span) =>
 /** Not where only the words for the member change. */
 function needsTwo(member: Locked, asked: Span): boolean {
   const same =
-    isOn(member) &&
+    member.inForce &&
     asked.until?.getTime() === member.until?.getTime() &&
     asked.scopes.length === member.scopes.length &&
     asked.scopes.every((scope) => member.scopes.includes(scope))
-  return !same && (isLong(member, asked) || (member.byTwo && isOn(member)))
+  return !same && (isLong(member, asked) || isByTwo(member))
 }
 
 type Shut = {
@@ -151,7 +152,7 @@ async function change(tx: Tx, member: Locked, changed: Change, actor: string) {
   const { scopes, until, text } = changed
   const lifts = scopes.length === 0
   const since = lifts ? member.since : sinceOf(member)
-  const lifted = lifts ? (isOn(member) ? now : (member.lifted ?? member.until)) : null
+  const lifted = lifts ? (member.inForce ? now : (member.lifted ?? member.until)) : null
   await updateSuspension(tx, { id, since, lifted, ...changed })
   const before = { scopes: member.scopes, until: member.until, message: member.text }
   const after = { scopes, until, message: text }
