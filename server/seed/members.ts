@@ -73,8 +73,8 @@ export async function seedMembers(
     )
     ids.set(person.uid, id)
   }
-  const [operator] = await db.query<Operator>`
-    select id, uid, name, role from operator where uid = 'desk1'`
+  const [operator] = await db.query<Operator & { until: Date }>`
+    select id, uid, name, role, business_now() + interval '27 days' as until from operator where uid = 'desk1'`
   const acting = { operator: operator!, address: '127.0.0.1' }
   const reason = '같은 계좌로 가입한 회원이 있습니다.'
   await ago(db, DAY, () =>
@@ -87,7 +87,7 @@ export async function seedMembers(
         ...acting,
         id: ids.get('rest01')!,
         scopes: ['bet', 'cashier'],
-        until: null,
+        until: operator!.until.toISOString(),
         message: '본인 확인이 끝날 때까지 이용이 정지됩니다.',
         reason: '본인 확인 서류를 기다립니다.',
       },

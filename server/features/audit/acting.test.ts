@@ -45,7 +45,8 @@ const acts: Record<string, (kim: Acting) => Promise<() => Promise<unknown>>> = {
   },
   'a suspension': async (kim) => {
     const { id } = await house.member()
-    return () => kim.ask('memberSuspend', { id, scopes: ['bet'], until: null, message: '', reason })
+    const until = house.clock.inDays(1)
+    return () => kim.ask('memberSuspend', { id, scopes: ['bet'], until, message: '', reason })
   },
 }
 
