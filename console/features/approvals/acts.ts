@@ -94,6 +94,9 @@ export function detailsOf(detail: Approval['detail']) {
   })
 }
 
+/** Whether a request lifts a suspension, which has no end then. */
+export const isLift = ({ scopes }: Approval['detail']) => (scopes as string[]).length === 0
+
 /** The end of a suspension that is asked for; older requests are for good and name none. */
 export const untilWord = (until: unknown) => (typeof until === 'string' ? dayTime(until) : '없음')
 
@@ -145,10 +148,12 @@ export function factsOf({ action, detail }: Pick<Approval, 'action' | 'detail'>)
     case 'operator.factor':
       return [{ label: '효과', value: '비밀번호만으로 로그인 · 패스키 모두 지움' }]
     case 'member.shut':
-      return [
-        { label: '정지 범위', value: listWords(detail.scopes, scopeWords) || '해제' },
-        { label: '기한', value: untilWord(detail.until) },
-      ]
+      return isLift(detail)
+        ? [{ label: '정지', value: '해제' }]
+        : [
+            { label: '정지 범위', value: listWords(detail.scopes, scopeWords) },
+            { label: '기한', value: untilWord(detail.until) },
+          ]
     case 'member.factor':
       return [member, { label: '효과', value: '비밀번호만으로 로그인 · 환전 24시간 보류' }]
     case 'member.passkey':

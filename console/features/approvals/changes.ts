@@ -21,6 +21,7 @@ import {
   amountWords,
   type Change,
   detailsOf,
+  isLift,
   listWords,
   resultWords,
   settingWords,
@@ -292,17 +293,21 @@ function ofMember({ detail }: Asked, { scopes, until, text, openBets }: Of<'memb
       then: listWords(detail.scopes, scopeWords) || '없음',
       hurts: true,
     },
-    {
-      what: '기한',
-      now: until === null ? '—' : minuteTime(until),
-      then: untilWord(detail.until),
-      hurts: true,
-    },
-    {
-      what: '안내',
-      now: text ?? '없음',
-      then: typeof detail.text === 'string' ? detail.text : '기본 안내',
-    },
+    ...(isLift(detail)
+      ? []
+      : [
+          {
+            what: '기한',
+            now: until === null ? '—' : minuteTime(until),
+            then: untilWord(detail.until),
+            hurts: true,
+          },
+          {
+            what: '안내',
+            now: text ?? '없음',
+            then: typeof detail.text === 'string' ? detail.text : '기본 안내',
+          },
+        ]),
     { what: '대기중인 베팅', now: `${formatWon(openBets)}건`, then: '그대로 정산' },
   ]
 }

@@ -3,7 +3,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import type { Approval, ApprovalView } from '@madang/contract/operator/approvals.ts'
 
 import { dayTime } from '../../shell/format.ts'
-import { amountWords, settingWords, signedWon, termsWords, untilWord } from './acts.ts'
+import { amountWords, isLift, settingWords, signedWon, termsWords, untilWord } from './acts.ts'
 
 type Asked = Pick<Approval, 'action' | 'detail' | 'reason'>
 const won = (amount: unknown) => amountWords('money', amount)
@@ -33,7 +33,7 @@ export function effectOf({ stands, ...asked }: Asked & Pick<ApprovalView, 'stand
     case 'operator.factor':
       return '2단계 인증 해제'
     case 'member.shut':
-      return (detail.scopes as string[]).length === 0
+      return isLift(detail)
         ? '정지 해제'
         : typeof detail.until === 'string'
           ? `${untilWord(detail.until)}까지 정지`
