@@ -1,5 +1,6 @@
 /** Removes what has had its time: dead sessions and what protects logins. Nothing of money, and no log. */
 import type { Db } from './db/db.ts'
+import { eachApart } from './http/all-of.ts'
 import type { Deps } from './http/deps.ts'
 
 /** A session that is over ends for its open pages too, with the reason its holder is told. */
@@ -55,16 +56,16 @@ const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
     select ctid from answer where at < (select business_now()) - interval '48 hours' limit ${portion})) returning 1`,
 ]
 
-/** 'soon': there is more to remove. */
-async function forget({ db }: Deps, portion: number): Promise<'soon' | void> {
-  await db.query`delete from operator_session s using (select business_now() as at offset 0) clock
-    where operator_session_over(s.started_at, s.action_at, clock.at)`
-  let left = MOST
-  for (const removePortion of forgets)
-    while ((await removePortion(db, portion)).length === portion) if (--left === 0) return 'soon'
-}
+const endOperatorSessions = ({ db }: Deps) => db.query`
+  delete from operator_session s using (select business_now() as at offset 0) clock
+  where operator_session_over(s.started_at, s.action_at, clock.at)`
 
+/** 'soon': there is more to remove. */
 export async function sweep(deps: Deps, portion: number = PORTION): Promise<'soon' | void> {
-  await endSessions(deps)
-  return forget(deps, portion)
+  let left = MOST
+  const forget = forgets.map((removePortion) => async () => {
+    while (left > 0 && (await removePortion(deps.db, portion)).length === portion) left--
+  })
+  await eachApart([endSessions, endOperatorSessions, ...forget], (step) => step(deps))
+  if (left === 0) return 'soon'
 }

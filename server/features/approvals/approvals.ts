@@ -14,6 +14,7 @@ import {
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { eachApart } from '../../http/all-of.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
@@ -129,8 +130,8 @@ export const pendingOf = (db: Reader, action: ApprovalAction) => selectPending(d
  * Ends every request whose subject is over; by the clock, so that none waits for ever (docs/spec/rules.md#operators).
  */
 export async function lapseGone({ db }: Pick<Deps, 'db'>): Promise<void> {
-  for (const { id, title } of await selectGone(db))
-    await db.begin(async (tx) => {
+  await eachApart(await selectGone(db), ({ id, title }) =>
+    db.begin(async (tx) => {
       const [ended] = await lapseApproval(tx, id, operatorText.lapsed)
       if (ended)
         await record(tx, {
@@ -141,7 +142,8 @@ export async function lapseGone({ db }: Pick<Deps, 'db'>): Promise<void> {
           before: { approval: id, state: 'pending' },
           after: { state: 'rejected' },
         })
-    })
+    }),
+  )
 }
 
 export type Decision = {

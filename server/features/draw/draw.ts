@@ -1,6 +1,6 @@
 /** Draw games, from the other slices' side: what the clock makes of rounds, and voids. */
 import type { Deps } from '../../http/deps.ts'
-import { allOf } from './all-of.ts'
+import { allOf } from '../../http/all-of.ts'
 import { lockRounds, openRounds } from './rounds.ts'
 import { settleDue } from './settle.ts'
 

@@ -30,7 +30,7 @@ import {
   type DrawRow,
 } from './intake-sql.ts'
 import { keepForgotten, sealDue, sealOfDraw } from '../seals/seals.ts'
-import { allOf } from './all-of.ts'
+import { allOf } from '../../http/all-of.ts'
 import { announce, businessNow, openRounds } from './rounds.ts'
 import { lockRoundsOf } from './settle-sql.ts'
 import { settleDraw } from './settle.ts'

@@ -6,6 +6,7 @@ import { voidMemo } from '@madang/contract/member/plain/incident.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { eachApart } from '../../http/all-of.ts'
 import { recordEvents } from '../../http/events.ts'
 import { textHtml } from '../../http/html.ts'
 import { postRound } from '../../ledger/post-set.ts'
@@ -84,10 +85,10 @@ export async function voidDraw(
 ): Promise<void> {
   const rounds = await deps.db.query<{ id: number }>`
     select id from round where draw_id = ${drawId} and state not in ('SETTLED', 'VOID') order by id`
-  for (const { id } of rounds) {
-    await deps.db.begin(async (tx) => {
+  await eachApart(rounds, ({ id }) =>
+    deps.db.begin(async (tx) => {
       await tx.patient(60_000)
       await voidRound(deps, tx, { round: id, by: 'system', incident: incidentText[why] })
-    })
-  }
+    }),
+  )
 }

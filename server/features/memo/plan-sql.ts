@@ -33,13 +33,18 @@ export const isPlanned = async (tx: Tx, draft: string) =>
 export const isSent = async (tx: Tx, draft: string) =>
   (await tx.query`select from mailing where draft = ${draft}`).length > 0
 
-/** The one due first that nobody else sends or takes back now, locked. */
-export const lockDue = async (tx: Tx) =>
+export const selectDue = (db: Reader, most: number) => db.query<{ id: number }>`
+  select id from mailing_plan
+  where mailing_id is null and taken_back_at is null and failed_at is null and due_at <= business_now()
+  order by due_at, id limit ${most}`
+
+/** One that is due and that nobody else sends or takes back now, locked. */
+export const lockDue = async (tx: Tx, id: number) =>
   (
     await tx.query<Text & { id: number; to: MailingAudience; by: number }>`
     select id, subject, html, audience as to, planned_by as by from mailing_plan
-    where mailing_id is null and taken_back_at is null and failed_at is null and due_at <= business_now()
-    order by due_at, id limit 1 for update skip locked`
+    where id = ${id} and mailing_id is null and taken_back_at is null and failed_at is null
+    for update skip locked`
   )[0]
 
 export const selectUid = async (tx: Tx, operator: number) =>

@@ -3,6 +3,7 @@ import { mailingText } from '@madang/contract/operator/plain/memo.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
+import { eachApart } from '../../http/all-of.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
@@ -15,6 +16,7 @@ import {
   lockDue,
   lockPlan,
   selectDraft,
+  selectDue,
   selectPlans,
   selectUid,
   updateFailed,
@@ -97,14 +99,15 @@ const MOST = 20
  * look, and wholly or not at all. Whom it reaches is counted then; one that reaches nobody says so and is over.
  */
 export async function sendPlanned({ db }: House): Promise<'soon' | void> {
-  for (let n = 0; n < MOST; n++) if (!(await db.begin(sendNext))) return
-  return 'soon'
+  const due = await selectDue(db, MOST)
+  await eachApart(due, ({ id }) => db.begin((tx) => sendOne(tx, id)))
+  if (due.length === MOST) return 'soon'
 }
 
-async function sendNext(tx: Tx): Promise<boolean> {
-  const plan = await lockDue(tx)
-  if (!plan) return false
-  const { id, subject, html, to } = plan
+async function sendOne(tx: Tx, id: number): Promise<void> {
+  const plan = await lockDue(tx, id)
+  if (!plan) return
+  const { subject, html, to } = plan
   const reached = await reachedBy(tx, to)
   const system = { uid: 'system', role: 'system' } as const
   if (typeof reached === 'string') {
@@ -113,7 +116,7 @@ async function sendNext(tx: Tx): Promise<boolean> {
       ...{ operator: system, action: 'memo.plan.fail' },
       ...{ subject: `쪽지 예약 ${id} · ${subject}`, reason: reached },
     })
-    return true
+    return
   }
   const row = { subject, html, audience: to, sentBy: plan.by, draft: null }
   const mailing = (await insertMailing(tx, row))!
@@ -130,7 +133,6 @@ async function sendNext(tx: Tx): Promise<boolean> {
       by: await selectUid(tx, plan.by),
     },
   })
-  return true
 }
 
 /** Who has it now, or why nobody does: who left meanwhile is left out. */

@@ -3,6 +3,7 @@
  * members at a time. Each step is a transaction that can be the last for a while; the next worker goes on from there.
  */
 import type { Db, Tx } from '../../db/db.ts'
+import { eachApart } from '../../http/all-of.ts'
 import { publishMoved } from '../../http/live.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
 import { barDraw, releaseRun } from '../rings/rings.ts'
@@ -26,13 +27,18 @@ const MEMBERS = 1_000
 
 /** Works out and posts what is due. Repeating it, or two of it at once, is harmless. */
 export async function rollRounds({ db }: { db: Db }): Promise<void> {
-  for (const { id } of await selectOpenRuns(db)) await postRun(db, id)
+  await eachApart([postOpen, rollUnrolled], (step) => step(db))
+}
+
+const postOpen = async (db: Db) => eachApart(await selectOpenRuns(db), ({ id }) => postRun(db, id))
+
+async function rollUnrolled(db: Db): Promise<void> {
   for (;;) {
     const rounds = await selectUnrolled(db, ROUNDS)
-    for (const { id } of rounds) {
+    await eachApart(rounds, async ({ id }) => {
       const run = await db.begin((tx) => workOut(tx, id))
       if (run !== null) await postRun(db, run)
-    }
+    })
     if (rounds.length < ROUNDS) return
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { Tx } from '../../db/db.ts'
 import { checkBooks } from '../../ledger/books.ts'
 import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
@@ -8,7 +9,7 @@ import { rollRounds, rollVendors } from './rolling.ts'
 import { pointsOf } from './testing/rounds.ts'
 import { openTables, type Stakes, type TestTables } from './testing/tables.ts'
 import { postSome } from './run.ts'
-import { closeNext, judgeSome } from './vendor-run.ts'
+import { closeMinute, judgeSome } from './vendor-run.ts'
 
 let house: House
 let tables: TestTables
@@ -235,10 +236,13 @@ test('a worker that dies after judging, after working out or between two members
   await dying(judgeSome)
   await house.db.begin(judgeSome)
   await house.clock.advance(MINUTE)
-  await dying(closeNext)
-  const run = await house.db.begin(closeNext)
-  await dying((tx) => postSome(tx, run!, 1))
-  await house.db.begin((tx) => postSome(tx, run!, 1))
+  const [run] = await house.db.query<{ id: number }>`select id from rolling_run where collecting`
+  const close = (tx: Tx) => closeMinute(tx, run!.id)
+  await dying(close)
+  expect(await house.db.begin(close)).toBe(true)
+  expect(await house.db.begin(close)).toBe(false)
+  await dying((tx) => postSome(tx, run!.id, 1))
+  await house.db.begin((tx) => postSome(tx, run!.id, 1))
   expect(await points(top, mid, low)).toEqual([400, 0, 0])
   // Whoever posts the rounds of draws posts this, too.
   await rollRounds(house.deps)

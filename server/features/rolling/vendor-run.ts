@@ -6,11 +6,13 @@
 import { judgedOf } from '@madang/contract/core/casino/counted.ts'
 
 import type { Db, Tx } from '../../db/db.ts'
+import { eachApart } from '../../http/all-of.ts'
 import { barTables } from '../rings/rings.ts'
 import { postRun } from './run.ts'
 import {
   closeRun,
   insertCounted,
+  isCollecting,
   lockJudging,
   selectCollected,
   selectEnded,
@@ -23,12 +25,17 @@ const ROUNDS = 500
 
 /** Judges what has ended, then works out and posts the minutes that are over. Repeating it, or two at once, is harmless. */
 export async function rollVendors({ db }: { db: Db }): Promise<void> {
+  await eachApart([judgeAll, closeAll], (step) => step(db))
+}
+
+async function judgeAll(db: Db): Promise<void> {
   while ((await db.begin(judgeSome)) === ROUNDS);
-  for (;;) {
-    const run = await db.begin(closeNext)
-    if (run === undefined) return
-    await postRun(db, run)
-  }
+}
+
+async function closeAll(db: Db): Promise<void> {
+  await eachApart(await selectCollected(db), async ({ id }) => {
+    if (await db.begin((tx) => closeMinute(tx, id))) await postRun(db, id)
+  })
 }
 
 /** Answers how many rounds were judged. */
@@ -52,11 +59,11 @@ function judged(bets: Ended[]): Counted[] {
   )
 }
 
-/** Closes the oldest run whose minute is over; answers it, to be posted. */
-export async function closeNext(tx: Tx): Promise<number | undefined> {
+/** Works out what a run whose minute is over earned; false where another process was first. */
+export async function closeMinute(tx: Tx, run: number): Promise<boolean> {
   await tx.patient(60_000)
   await lockJudging(tx)
-  const run = await selectCollected(tx)
-  if (run !== undefined) await closeRun(tx, run)
-  return run
+  if (!(await isCollecting(tx, run))) return false
+  await closeRun(tx, run)
+  return true
 }

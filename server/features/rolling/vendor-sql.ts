@@ -1,7 +1,7 @@
 /** What counts of vendors' bets, and what it earns their lines. */
 import type { PlayedGame } from '@madang/contract/core/edges.ts'
 
-import type { Tx } from '../../db/db.ts'
+import type { Reader, Tx } from '../../db/db.ts'
 
 const JUDGING = 7_201_033
 
@@ -72,11 +72,11 @@ export async function insertCounted(tx: Tx, rounds: number[], counted: Counted[]
 }
 
 /** The oldest run whose minute is over. */
-export async function selectCollected(tx: Tx): Promise<number | undefined> {
-  const [row] = await tx.query<{ id: number }>`
-    select id from rolling_run where collecting and at <= business_now() - interval '1 minute' order by id limit 1`
-  return row?.id
-}
+export const selectCollected = (db: Reader) => db.query<{ id: number }>`
+  select id from rolling_run where collecting and at <= business_now() - interval '1 minute' order by id`
+
+export const isCollecting = async (tx: Tx, run: number) =>
+  (await tx.query`select from rolling_run where id = ${run} and collecting`).length > 0
 
 /** Works out what a run's bets earned, each floor(what counts of it × share / 10,000) for each of its line. */
 export async function closeRun(tx: Tx, run: number): Promise<void> {

@@ -12,6 +12,7 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { eachApart } from '../../http/all-of.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
@@ -23,6 +24,7 @@ import {
   selectDue,
   selectFrom,
   selectOpening,
+  selectUntold,
   selectWaiting,
   updateCancelled,
   updateTold,
@@ -145,14 +147,14 @@ const factsOf = ({ id, value, inForceAt, by, approvedBy }: Scheduled) => ({
 export async function bringIntoForce({ db }: Pick<Deps, 'db'>): Promise<void> {
   if (!(await selectDue(db))) return
   await db.begin((tx) => takeSettings(tx))
-  await db.begin(async (tx) => {
-    const rows = await lockUntold(tx)
-    for (const row of rows) await tell(tx, row)
-    await updateTold(
-      tx,
-      rows.map(({ id }) => id),
-    )
-  })
+  await eachApart(await selectUntold(db), ({ id }) =>
+    db.begin(async (tx) => {
+      const row = await lockUntold(tx, id)
+      if (!row) return
+      await tell(tx, row)
+      await updateTold(tx, id)
+    }),
+  )
 }
 
 async function tell(tx: Tx, row: Untold): Promise<void> {

@@ -76,14 +76,21 @@ export type Untold = Scheduled & {
   endedBy: string | null
 }
 
-/** What came into force or lapsed and stands in no log yet; locked, without waiting for who has it. */
-export const lockUntold = (tx: Tx) => tx.query<Untold>`
+/** Ids of what came into force or lapsed and is in no log yet. */
+export const selectUntold = (db: Reader) => db.query<{ id: number }>`
+  select id from scheduled_change where not told and state in ('inForce', 'lapsed') order by id limit 100`
+
+/** One of them, locked, without waiting for another process that has it. */
+export const lockUntold = async (tx: Tx, id: number) =>
+  (
+    await tx.query<Untold>`
   select id, kind, subject, chain, value, in_force_at as "inForceAt", made_by as by, approved_by as "approvedBy", reason,
     ends, state, version, ended_by as "endedBy"
-  from scheduled_change where not told and state in ('inForce', 'lapsed') order by id limit 100 for update skip locked`
+  from scheduled_change where id = ${id} and not told for update skip locked`
+  )[0]
 
-export const updateTold = (tx: Tx, ids: number[]) => tx.query`
-  update scheduled_change set told = true where id = any(${ids}::bigint[])`
+export const updateTold = (tx: Tx, id: number) =>
+  tx.query`update scheduled_change set told = true where id = ${id}`
 
 /** Whether something is due, or over and untold. */
 export async function selectDue(db: Reader): Promise<boolean> {
