@@ -1,4 +1,5 @@
 /** Clock-driven work, done by whichever process holds the lease; another takes over within seconds when it dies. */
+import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import { beginTrace } from '@madang/contract/core/trace.ts'
 
 import { noteEvening, sendPushes } from './features/push/push.ts'
@@ -52,7 +53,11 @@ type Job = {
 const jobs: Job[] = [
   { name: 'rounds', part: 'draws', everyMs: 500, run: tickDraws },
   // Of their own: a draw waits for its seal, and no long settlement or silent provider is to delay another's.
-  { name: 'seals', part: 'draws', everyMs: 500, run: (deps) => sealDue(deps) },
+  // Each stream by itself: a book of a million bets, or one that fails, delays none of the others.
+  ...ballStreams.map(({ stream }): Job => ({
+    ...{ name: `seals.${stream}`, part: 'draws', everyMs: 500 },
+    run: (deps) => sealDue(deps, stream),
+  })),
   { name: 'seals.told', part: 'draws', everyMs: 500, run: tellSeals },
   { name: 'decisions', everyMs: 500, run: (deps) => carryOut(deps, dueActs) },
   { name: 'scheduled', everyMs: 500, run: bringIntoForce },

@@ -139,6 +139,15 @@ test('what two games of one draw pay at most is added up, and a later draw is se
   ])
 })
 
+/** A draw that is past its close, of a stream with one game. */
+const drawOf = (stream: string, date: string, round: number) => house.db.query`
+  with d as (
+    insert into draw (stream, date, round, i, draw_at, close_at, commit, entropy_type)
+    values (${stream}, ${date}, ${round}, ${round}, '2026-01-15T19:00:00+09:00', '2026-01-15T18:59:00+09:00', '\\x00',
+      'none') returning id)
+  insert into round (game, date, number, draw_id, close_at, draw_at, odds_version)
+  select ${stream}, ${date}, ${round}, id, '2026-01-15T18:59:00+09:00', '2026-01-15T19:00:00+09:00', 1 from d`
+
 test('of draws that waited together each is sealed in its order', async () => {
   await house.clock.set('2026-01-15T20:00:00+09:00')
   for (const [date, round] of [
@@ -146,13 +155,7 @@ test('of draws that waited together each is sealed in its order', async () => {
     ['20260114', 200],
     ['20260115', 9],
   ] as const)
-    await house.db.query`
-      with d as (
-        insert into draw (stream, date, round, i, draw_at, close_at, commit, entropy_type)
-        values ('ntry.eos5', ${date}, ${round}, ${round}, '2026-01-15T19:00:00+09:00', '2026-01-15T18:59:00+09:00', '\\x00',
-          'none') returning id)
-      insert into round (game, date, number, draw_id, close_at, draw_at, odds_version)
-      select 'ntry.eos5', ${date}, ${round}, id, '2026-01-15T18:59:00+09:00', '2026-01-15T19:00:00+09:00', 1 from d`
+    await drawOf('ntry.eos5', date, round)
   await sealDue(house.deps, 'ntry.eos5')
   const order = await house.db.query`
     select s.no, d.date, d.round from seal s join draw d on d.id = s.draw_id where s.stream = 'ntry.eos5' order by no`
@@ -161,6 +164,27 @@ test('of draws that waited together each is sealed in its order', async () => {
     { no: 2, date: '20260115', round: 9 },
     { no: 3, date: '20260115', round: 12 },
   ])
+})
+
+test('a stream whose book cannot be sealed keeps back no other', async () => {
+  const owner = new pg.Client({ connectionString: house.url })
+  await owner.connect()
+  try {
+    await owner.query(`
+      create function broken() returns trigger language plpgsql as $$ begin raise exception 'no book'; end $$;
+      create trigger broken before insert on seal for each row when (new.stream = 'ntry.eos3') execute function broken()`)
+    await drawOf('ntry.eos3', '20260115', 20)
+    await drawOf('ntry.eos5', '20260115', 21)
+    await expect(sealDue(house.deps)).rejects.toThrow('no book')
+    const sealed = () => house.db.query`
+      select s.stream from seal s join draw d on d.id = s.draw_id where d.round in (20, 21) order by d.round`
+    expect(await sealed()).toEqual([{ stream: 'ntry.eos5' }])
+    await owner.query('drop trigger broken on seal; drop function broken()')
+    await sealDue(house.deps)
+    expect(await sealed()).toEqual([{ stream: 'ntry.eos3' }, { stream: 'ntry.eos5' }])
+  } finally {
+    await owner.end()
+  }
 })
 
 test('an empty book is sealed too, chained to the one before; of three draws each in its order', async () => {

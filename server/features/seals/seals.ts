@@ -7,6 +7,7 @@ import { ballStreams } from '@madang/contract/core/draw/games.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { eachApart } from '../../http/all-of.ts'
 import { bookKeyOf, digests } from './keys.ts'
 import { readBets } from './read-bets.ts'
 import { insertSeal, lockRounds, lockStream, selectDue, selectLast } from './sql.ts'
@@ -28,13 +29,15 @@ const PATIENCE_MS = 300_000
 type House = Pick<Deps, 'db' | 'keys'>
 
 /**
- * Seals what is past its close and has no seal yet, of one ball stream or of all, in the order of the draws. Repeating
- * it is harmless; of several at once one seals each draw.
+ * Seals what is past its close and has no seal yet, of one ball stream or of all, in the order of the draws; a stream
+ * that fails keeps back no other. Repeating it is harmless; of several at once one seals each draw.
  */
 export async function sealDue(house: House, stream?: string): Promise<void> {
   const streams = stream ? [stream] : ballStreams.map((one) => one.stream)
-  for (const due of await selectDue(house.db, streams))
-    await house.db.begin((tx) => sealNext(tx, house, due.stream))
+  const due = Map.groupBy(await selectDue(house.db, streams), (draw) => draw.stream)
+  await eachApart(due.values(), async (draws) => {
+    for (const draw of draws) await house.db.begin((tx) => sealNext(tx, house, draw.stream))
+  })
 }
 
 /** Seconds since the close of the oldest draw without its seal; 0 where there is none. */

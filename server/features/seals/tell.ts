@@ -6,6 +6,7 @@ import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import { TRACE_HEADER } from '@madang/contract/core/trace.ts'
 import { sealAnswer, sealRoute, type SealMessage } from '@madang/contract/provider/draws.ts'
 
+import { allOf } from '../../http/all-of.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { parseBody } from '../../http/json.ts'
@@ -21,7 +22,7 @@ type House = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>
 export async function tellSeals(house: House): Promise<void> {
   const streams = ballStreams.map(({ stream }) => stream)
   const first = await selectUntold(house.db, streams)
-  await Promise.all(first.map((seal) => tellFrom(house, seal)))
+  await allOf(first.map((seal) => tellFrom(house, seal)))
 }
 
 async function tellFrom(house: House, first: Untold): Promise<void> {
