@@ -4,7 +4,7 @@
 export const disputeLines = ['all', 'member', 'draw', 'vendor', 'adjustment'] as const
 export type DisputeLine = (typeof disputeLines)[number]
 
-/** `left`: its partner closed the account. */
+/** `left`: its partner closed the account, in a release in which a dispute that waits did not keep it open. */
 export const disputeStates = {
   open: '답변 대기',
   accepted: '받아들임',

@@ -187,6 +187,7 @@ const obstacles = [
   'bet',
   'change',
   'approval',
+  'settlement',
 ] as const satisfies Obstacle[]
 
 /**

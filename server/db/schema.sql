@@ -3370,6 +3370,37 @@ begin
   end if;
   return new;
 end $function$;
+CREATE OR REPLACE FUNCTION public.closing_obstacles(member bigint)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'deposit' where exists (select from deposit d where d.member_id = $1 and d.state = 'pending')
+  union all
+  select 'withdrawal' where exists (select from withdrawal w where w.member_id = $1 and w.state = 'pending')
+  union all
+  select 'bet' where exists (
+      select from round r join bet b on b.round_id = r.id and b.member_id = $1
+      where r.state in ('OPEN', 'LOCKED', 'DRAWN'))
+    or exists (
+      select from vendor_round r join vendor_bet b on b.round_id = r.id and b.member_id = $1
+      where r.ended_at is null and not exists (select from vendor_refund f where f.bet_id = b.id))
+  union all
+  select 'change' where exists (select from account_change c where c.member_id = $1 and c.state = 'waiting')
+  union all
+  select 'settlement' where settlement_is_open($1)
+  union all
+  select 'approval' where exists (
+    select from approval a where a.state = 'pending' and (
+      (a.subject = $1 and a.action in ('member.adjust', 'member.shut', 'member.factor',
+        'settlement.close', 'settlement.terms', 'settlement.adjust'))
+      or (a.action = 'member.passkey' and exists (
+        select from passkey p where p.id = a.subject and p.member_id = $1))
+      or (a.action = 'recovery.code' and exists (
+        select from recovery r where r.id = a.subject and r.member_id = $1))
+      or (a.action in ('ring.recover', 'ring.bind', 'ring.lift') and exists (
+        select from ring_member r where r.ring_id = a.subject and r.member_id = $1))))
+$function$;
 CREATE OR REPLACE FUNCTION public.code_state(c referral_code)
  RETURNS text
  LANGUAGE sql
@@ -3590,6 +3621,14 @@ CREATE OR REPLACE FUNCTION public.micros(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((EXTRACT(epoch FROM at) * (1000000)::numeric))::bigint;
+CREATE OR REPLACE FUNCTION public.name_is_kept(hash bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from closed_name c where c.name_hash = $1 and (c.until_at is null or c.until_at > business_now()))
+$function$;
 CREATE OR REPLACE FUNCTION public.note_member_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4038,6 +4077,26 @@ AS $function$
       coalesce((select sum(s.counts * share / 10000) from unnest(d.shares) as share), 0)::bigint end,
     case when s.left_out then 0 else coalesce(s.counts * d.shares[array_length(d.shares, 1)] / 10000, 0) end
   from settled s left join rated d on d.line_id = s.line_id and d.played = s.played
+$function$;
+CREATE OR REPLACE FUNCTION public.settlement_is_open(partner bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with newest as materialized (
+    select s.last, s.due_out from settlement s where s.partner_id = $1 order by s.first desc limit 1),
+  terms as (
+    select t.share, t.first, lead(t.first) over (order by t.version) as until from settlement_terms t where t.partner_id = $1)
+  select coalesce((select n.due_out < 0 from newest n), false)
+    or exists (
+      select from terms t left join newest n on true
+      where t.share > 0 and t.first <= (business_now() at time zone 'Asia/Seoul')::date
+        and coalesce(t.until, 'infinity') > greatest(t.first, n.last + 1))
+    or exists (
+      select from settlement_adjustment a where a.partner_id = $1
+        and not exists (select from settlement_adjusted d where d.adjustment_id = a.id))
+    or exists (
+      select from settlement_dispute d join settlement s using (no) where s.partner_id = $1 and d.state = 'open')
 $function$;
 CREATE OR REPLACE FUNCTION public.settlement_rows(partner bigint, since timestamp with time zone, until timestamp with time zone)
  RETURNS TABLE(member_id bigint, game text, bets bigint, stakes bigint, wins bigint, rolling bigint, own bigint, out_bets bigint, out_stakes bigint)

@@ -10,6 +10,7 @@ const obstacleWords = {
   withdrawal: '대기중인 환전',
   bet: '결과를 기다리는 베팅',
   change: '대기중인 계좌·연락처 변경',
+  settlement: '끝나지 않은 파트너 정산',
   approval: '운영자가 확인중인 요청',
 } as const
 export type Obstacle = keyof typeof obstacleWords

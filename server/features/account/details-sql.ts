@@ -88,9 +88,13 @@ export const updateDetails = (tx: Tx, member: number, w: Wanted) => tx.query`
     phone_sealed = coalesce(${w.phone}, phone_sealed), phone_hash = coalesce(${w.phoneHash}, phone_hash)
   where id = ${member}`
 
+/** By another member, or kept from everybody after an excluded member's closing. */
 export const isPhoneTaken = async (db: Reader, member: number, phoneHash: Buffer) =>
-  (await db.query`select from member where phone_hash = ${phoneHash} and id <> ${member}`).length >
-  0
+  (
+    await db.query<{ taken: boolean }>`
+    select name_is_kept(${phoneHash}) or exists (
+      select from member where phone_hash = ${phoneHash} and id <> ${member}) as taken`
+  )[0]!.taken
 
 export type ListedChange = Wanted & {
   id: number

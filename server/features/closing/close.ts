@@ -3,6 +3,7 @@ import { isNothing, type GivenUp } from '@madang/contract/member/plain/closing.t
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { eachApart } from '../../http/all-of.ts'
 import { recordEvents } from '../../http/events.ts'
 import { readSettings } from '../../http/settings.ts'
 import { lockWallets, post, type Wallet } from '../../ledger/ledger.ts'
@@ -20,33 +21,57 @@ import {
   updateClosing,
 } from './sql.ts'
 
-/** In one go; what is left is for the next, soon. */
+/** Read at a time. */
 const MOST = 50
 const ADDRESSES = 1_000
 
 /** Closes the accounts whose days are over, each in a transaction of its own: whatever breaks off has done nothing. */
 export async function closeDue(deps: Deps): Promise<'soon' | void> {
-  const { db } = deps
-  const due = await selectDue(db, MOST)
-  let closed = 0
-  for (const { member } of due) if (await close(deps, member)) closed++
-  for (const { member } of await selectHolding(db, MOST))
-    await db.begin(async (tx) => {
-      const wallet = (await lockWallets(tx, [member])).get(member)!
-      await giveUp(tx, wallet)
-    })
-  const { addressMonths } = await readSettings(db)
-  const erased = await eraseAddresses(db, addressMonths, ADDRESSES)
-  if ((due.length === MOST && closed > 0) || erased === ADDRESSES) return 'soon'
+  let erased = 0
+  await eachApart(
+    [
+      () => closeAll(deps),
+      () => emptyClosed(deps),
+      async () => {
+        const { addressMonths } = await readSettings(deps.db)
+        erased = await eraseAddresses(deps.db, addressMonths, ADDRESSES)
+      },
+    ],
+    (step) => step(),
+  )
+  if (erased === ADDRESSES) return 'soon'
 }
 
-/** False when it was taken back or done meanwhile, or something still has to be over first. */
-const close = ({ db, keys }: Deps, member: number): Promise<boolean> =>
+/** One that fails keeps back none behind it, also of a later page. */
+async function closeAll(deps: Deps): Promise<void> {
+  const pages = async function* () {
+    let after = 0
+    for (;;) {
+      const due = await selectDue(deps.db, after, MOST)
+      yield* due
+      if (due.length < MOST) return
+      after = due.at(-1)!.id
+    }
+  }
+  await eachApart(pages(), ({ member }) => close(deps, member))
+}
+
+async function emptyClosed({ db }: Deps): Promise<void> {
+  await eachApart(await selectHolding(db, MOST), ({ member }) =>
+    db.begin(async (tx) => {
+      const wallet = (await lockWallets(tx, [member])).get(member)!
+      await giveUp(tx, wallet)
+    }),
+  )
+}
+
+/** Nothing when it was taken back or done meanwhile, or something still has to be over first. */
+const close = ({ db, keys }: Deps, member: number): Promise<void> =>
   db.begin(async (tx) => {
     const wallet = (await lockWallets(tx, [member])).get(member)!
     const { uid } = await lockAccount(tx, member)
     const waiting = await selectWaiting(tx, member)
-    if (!waiting?.over || (await selectObstacles(tx, member)).length > 0) return false
+    if (!waiting?.over || (await selectObstacles(tx, member)).length > 0) return
     const { phone, excludedUntil } = await selectNames(tx, member)
     await insertName(tx, { hash: keys.digest('closed', uid), member, until: null })
     if (phone && excludedUntil) await insertName(tx, { hash: phone, member, until: excludedUntil })
@@ -56,7 +81,6 @@ const close = ({ db, keys }: Deps, member: number): Promise<boolean> =>
     await updateClosing(tx, waiting.id, { state: 'done' })
     const detail = { step: 'done', number: numberOf(member).uid, given }
     await recordEvents(tx, [{ kind: 'member.closing', actor: 'system', target: uid, detail }])
-    return true
   })
 
 /** What the pockets hold goes to the house, each pocket by a transfer of its own. */

@@ -12,9 +12,12 @@ import { readWallet } from '../../ledger/ledger.ts'
 import { complete, pendingRow, pointGivers, renewSessions } from '../../testing/cashier.ts'
 import { openLeavers } from '../../testing/closing.ts'
 import { openHouse } from '../../testing/house.ts'
+import { upw } from '../../testing/people.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { openVendor } from '../../testing/vendor.ts'
 import { createMember } from '../signup/signup.ts'
+import { closeDue } from './closing.ts'
+import { insertName } from './sql.ts'
 
 const house = await openHouse()
 const leavers = await openLeavers(house)
@@ -335,6 +338,77 @@ test('what has to be over first keeps the job waiting; what comes later is given
   expect(await readWallet(db, lee.id)).toMatchObject({ money: 0, point: 70 })
   await work()
   expect(await readWallet(db, lee.id)).toMatchObject({ money: 0, held: 0, point: 0 })
+})
+
+test('sixty that something keeps, and one that fails, hold no other back', async () => {
+  const held = await Promise.all(Array.from({ length: 60 }, () => house.member()))
+  const ids = held.map(({ id }) => id)
+  await db.query`
+    with asked as (
+      insert into closing (member_id, at, until_at, money, safe, point, coin)
+      select id, now - interval '8 days', now - interval '1 hour', 0, 0, 0, 0
+      from unnest(${ids}::bigint[]) as m(id), business_now() as now returning member_id, until_at)
+    insert into protection (member_id, uid, closing_until)
+    select m.id, m.uid, a.until_at from asked a join member m on m.id = a.member_id`
+  await db.query`
+    insert into account_change (member_id, holder_sealed)
+    select id, ${house.deps.keys.seal('김영희')} from unnest(${ids}::bigint[]) as m(id)`
+  const [bad, lee] = [await join(), await join()]
+  for (const one of [bad, lee]) await one.close()
+  await comes(lee)
+  const { keys } = house.deps
+  const failing = {
+    ...keys,
+    digest(use: string, text: string) {
+      if (text === bad.uid) throw new Error('no more keys')
+      return keys.digest(use as never, text)
+    },
+  }
+  await expect(closeDue({ ...house.deps, keys: failing as typeof keys })).rejects.toThrow(
+    'no more keys',
+  )
+  expect([await stateOf(bad.id), await stateOf(lee.id)]).toEqual(['active', 'left'])
+  await work()
+  expect(await stateOf(bad.id)).toBe('left')
+  expect(await stateOf(ids[0]!)).toBe('active')
+  await db.query`update account_change set state = 'cancelled', decided_at = business_now()
+    where member_id = any(${ids}::bigint[])`
+  await work()
+  expect(
+    await db.query`
+    select from member where id = any(${ids}::bigint[]) and state <> 'left'`,
+  ).toEqual([])
+})
+
+test('a phone that is kept is no phone to change to, and stays kept as long as the longest', async () => {
+  const [lee, kim] = [await join(), await join()]
+  await lee.ask('limitsChange', { act: 'exclude', months: 12 })
+  await lee.enter()
+  await lee.close()
+  await comes(lee)
+  await work()
+  const hash = house.deps.keys.digest('phone', lee.phone)
+  const until = async () =>
+    (
+      await db.query<{ until: Date }>`
+      select until_at as until from closed_name where name_hash = ${hash}`
+    )[0]!.until
+  const longest = await until()
+  const wanted = { bank: '', holder: '', account: '', phone: lee.phone, password: upw }
+  await kim.enter()
+  expect(await kim.ask('detailsChange', wanted)).toMatchObject({
+    ...{ code: 'dup', msg: accountText.phoneTaken },
+  })
+  const name = { hash, member: kim.id }
+  const sooner = new Date(longest.getTime() - 86_400_000)
+  await db.begin((tx) => insertName(tx, { ...name, until: sooner }))
+  expect(await until()).toEqual(longest)
+  const later = new Date(longest.getTime() + 86_400_000)
+  await db.begin((tx) => insertName(tx, { ...name, until: later }))
+  expect(await until()).toEqual(later)
+  await db.begin((tx) => insertName(tx, { ...name, until: null }))
+  await db.begin((tx) => insertName(tx, { ...name, until: later }))
+  expect(await until()).toBeNull()
 })
 
 test('where they logged in and agreed from is forgotten once it is older than the setting says', async () => {

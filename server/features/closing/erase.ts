@@ -54,9 +54,7 @@ async function eraseTexts(tx: Tx, member: number) {
       answer_contents = case when answered_at is not null then ${GONE} end
     where member_id = ${member}`
   await tx.query`
-    update settlement_dispute d set text = ${GONE}, answer = case when d.answer is not null then ${GONE} end,
-      state = case when d.state = 'open' then 'left' else d.state end,
-      ended_at = coalesce(d.ended_at, business_now())
+    update settlement_dispute d set text = ${GONE}, answer = case when d.answer is not null then ${GONE} end
     from settlement s where s.no = d.no and s.partner_id = ${member}`
   await tx.query`update member_note set text = ${GONE} where member_id = ${member}`
   await tx.query`

@@ -35,36 +35,19 @@ export const updateClosing = (
 /** What has to be over first. Read it behind the wallet's lock. */
 export async function selectObstacles(tx: Reader, member: number): Promise<Obstacle[]> {
   const rows = await tx.query<{ name: Obstacle }>`
-    select 'deposit' as name where exists (select from deposit where member_id = ${member} and state = 'pending')
-    union all
-    select 'withdrawal' where exists (select from withdrawal where member_id = ${member} and state = 'pending')
-    union all
-    select 'bet' where exists (
-        select from round r join bet b on b.round_id = r.id and b.member_id = ${member}
-        where r.state in ('OPEN', 'LOCKED', 'DRAWN'))
-      or exists (
-        select from vendor_round r join vendor_bet b on b.round_id = r.id and b.member_id = ${member}
-        where r.ended_at is null and not exists (select from vendor_refund f where f.bet_id = b.id))
-    union all
-    select 'change' where exists (select from account_change where member_id = ${member} and state = 'waiting')
-    union all
-    select 'approval' where exists (
-      select from approval a where a.state = 'pending' and (
-        (a.subject = ${member} and a.action in ('member.adjust', 'member.shut', 'member.factor',
-          'settlement.close', 'settlement.terms', 'settlement.adjust'))
-        or (a.action = 'member.passkey' and exists (
-          select from passkey p where p.id = a.subject and p.member_id = ${member}))
-        or (a.action = 'recovery.code' and exists (
-          select from recovery r where r.id = a.subject and r.member_id = ${member}))
-        or (a.action in ('ring.recover', 'ring.bind', 'ring.lift') and exists (
-          select from ring_member r where r.ring_id = a.subject and r.member_id = ${member}))))`
+    select name from closing_obstacles(${member}) as o(name)`
   return rows.map(({ name }) => name)
 }
 
-/** The members whose time is over, the longest first. */
-export const selectDue = (db: Reader, most: number) => db.query<{ member: number }>`
-  select member_id as member from closing where state = 'waiting' and until_at <= business_now()
-  order by until_at, id limit ${most}`
+/** The members whose time is over and whom nothing keeps, by id of their request, after one of them. */
+export const selectDue = (db: Reader, after: number, most: number) => db.query<{
+  id: number
+  member: number
+}>`
+  select id, member_id as member from closing
+  where state = 'waiting' and until_at <= business_now() and id > ${after}
+    and not exists (select from closing_obstacles(member_id))
+  order by id limit ${most}`
 
 /** Closed accounts that something came to. */
 export const selectHolding = (db: Reader, most: number) => db.query<{ member: number }>`
@@ -82,19 +65,18 @@ export const insertGivenUp = async (
   return row!.id
 }
 
+/** One that is kept for longer already stays so. */
 export const insertName = (
   tx: Tx,
   { hash, member, until }: { hash: Buffer; member: number; until: Date | null },
 ) => tx.query`
   insert into closed_name (name_hash, member_id, until_at) values (${hash}, ${member}, ${until})
-  on conflict (name_hash) do update set member_id = excluded.member_id, until_at = excluded.until_at`
+  on conflict (name_hash) do update set member_id = excluded.member_id, until_at = excluded.until_at
+  where closed_name.until_at < coalesce(excluded.until_at, 'infinity')`
 
 /** Whether a name of a closed account is kept from everybody. */
 export const isClosedName = async (db: Reader, hash: Buffer): Promise<boolean> =>
-  (
-    await db.query`
-    select from closed_name where name_hash = ${hash} and (until_at is null or until_at > business_now())`
-  ).length > 0
+  (await db.query<{ kept: boolean }>`select name_is_kept(${hash}) as kept`)[0]!.kept
 
 /** What a member's names are kept by: their phone's hash, and until when an exclusion lasts. */
 export const selectNames = async (tx: Tx, member: number) =>

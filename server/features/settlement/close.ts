@@ -45,10 +45,10 @@ export function periodOf(first: string): Period {
   return { ...half, from: midnight(first), to: midnight(addDays(half.last, 1)) }
 }
 
-/** Refuses `notFound` for whoever is no partner, and was none when a statement was closed. */
+/** Refuses `notFound` for a member who is no partner and owes or is owed no statement. */
 export async function mustBePartner(db: Reader, id: number): Promise<Partner> {
   const partner = await selectPartner(db, id)
-  if (!partner || !isPartnerType(partner.type))
+  if (!partner || !(isPartnerType(partner.type) || partner.open))
     throw new Refusal('notFound', settlementText.noPartner)
   if (partner.state === 'left') throw new Refusal('state', settlementText.left)
   return partner
@@ -89,7 +89,11 @@ async function mustBeNext(db: Reader, partner: number, period: Period): Promise<
   if (next !== undefined && next !== first) throw new Refusal('state', settlementText.notNext(next))
 }
 
-type Asked = { first: string; uid: string; paid: number; target: number; carryOut: number }
+/** The figures that a second operator agrees to. */
+const agreed = ['paid', 'target', 'carryOut', 'dueOut', 'adjusted'] as const
+/** A request of an earlier release lacks the last two. */
+type Agreed = Partial<Record<(typeof agreed)[number], number>>
+type Asked = Agreed & { first: string; uid: string }
 
 /** Asks for a second operator; refuses `state` for a period that cannot be closed now. */
 export const requestClose = (
@@ -111,8 +115,8 @@ export const requestClose = (
     const period = periodOf(first)
     const { uid } = await mustBePartner(tx, id)
     await mustBeNext(tx, id, period)
-    const { paid, target, carryOut } = figuresOf(await partsOf(tx, id, period))
-    const detail: Asked = { first, uid, paid, target, carryOut }
+    const { paid, target, carryOut, dueOut, adjusted } = figuresOf(await partsOf(tx, id, period))
+    const detail: Asked = { first, uid, paid, target, carryOut, dueOut, adjusted }
     const title = `${uid} ${first} ~ ${period.last} ${formatWon(paid)}원`
     return request(tx, {
       ...{ operator, action: 'settlement.close', subject: id, detail, title, reason, address },
@@ -138,7 +142,7 @@ type Closing = {
   partner: number
   first: string
   approval: number
-  asked: Pick<Asked, 'paid' | 'target' | 'carryOut'>
+  asked: Agreed
 }
 
 /** Closes and pays; refuses `state` when it is closed already, or comes to something else than was asked for. */
@@ -151,8 +155,8 @@ export async function closeStatement(tx: Tx, { partner: id, first, approval, ask
   await mustBeNext(tx, id, period)
   const parts = await partsOf(tx, id, period)
   const figures = figuresOf(parts)
-  const { paid, target, carryOut } = figures
-  if (paid !== asked.paid || target !== asked.target || carryOut !== asked.carryOut)
+  const { paid } = figures
+  if (agreed.some((name) => asked[name] !== undefined && asked[name] !== figures[name]))
     throw new Refusal('state', settlementText.changed)
   const head = await selectHead(tx)
   const it = {

@@ -193,20 +193,19 @@ test('whose session ends while their words wait says nothing any more', async ()
   expect(await db.query`select from settlement_dispute`).toHaveLength(before.length)
 })
 
-test('a closed account leaves no words: what waited is over, what was answered stays answered', async () => {
+test('a dispute that waits keeps the account open; closed, it leaves no words of any', async () => {
   await db.query`insert into settlement_dispute (no, line, ref, text) values (2, 'all', 0, '이름이 김철수')`
   await db.query`
     insert into closing (member_id, until_at, at, money, safe, point, coin)
     values (${top.id}, business_now(), business_now() - interval '7 days', 0, 0, 0, 0)`
   await closeDue(house.deps)
+  expect(await db.query`select state from closing`).toEqual([{ state: 'waiting' }])
+  for (const { id } of await open()) expect(await reject(id)).toMatchObject({ result: true })
+  await closeDue(house.deps)
   const rows = await db.query<{ state: string; words: string }>`
     select distinct state, text || coalesce(' ' || answer, '') as words from settlement_dispute order by state`
   expect(rows).toEqual([
     { state: 'accepted', words: '탈퇴로 지움 탈퇴로 지움' },
-    { state: 'left', words: '탈퇴로 지움' },
     { state: 'rejected', words: '탈퇴로 지움 탈퇴로 지움' },
   ])
-  const [late] = await db.query<{ id: number }>`
-    select id from settlement_dispute where state = 'left'`
-  expect(await reject(late!.id)).toEqual(refused('state', settlementText.disputeEnded))
 })

@@ -10,19 +10,24 @@ export type Partner = {
   type: string
   state: string
   upper: string | null
+  /** a statement is still owed, whatever the type is now */
+  open: boolean
 }
 
-/** Members of a partner's type now, by id; or whoever has a statement of a period, also when they are none any more. */
+/** Members of a partner's type now, or who had a share in a period or have its statement. */
 export const selectPartners = (db: Reader, first: string) => db.query<Partner>`
-  select m.id, m.uid, m.type, m.state, u.uid as upper from member m left join member u on u.id = m.upper_id
+  select m.id, m.uid, m.type, m.state, u.uid as upper, settlement_is_open(m.id) as open
+  from member m left join member u on u.id = m.upper_id
   where m.type = any(${partnerTypes}::text[]) and m.state <> 'left'
     or exists (select from settlement s where s.partner_id = m.id and s.first = ${first}::date)
+    or exists (select from settlement_terms t where t.partner_id = m.id and t.first <= ${first}::date)
+      and m.state <> 'left' and settlement_is_open(m.id)
   order by array_position(${partnerTypes}::text[], m.type) nulls last, m.id`
 
 export async function selectPartner(db: Reader, id: number): Promise<Partner | undefined> {
   const [row] = await db.query<Partner>`
-    select m.id, m.uid, m.type, m.state, u.uid as upper from member m left join member u on u.id = m.upper_id
-    where m.id = ${id}`
+    select m.id, m.uid, m.type, m.state, u.uid as upper, settlement_is_open(m.id) as open
+    from member m left join member u on u.id = m.upper_id where m.id = ${id}`
   return row
 }
 

@@ -68,5 +68,5 @@ export async function openClosedHalf() {
     desk = await seat()
     await close(first)
   }
-  return { house, top, other, low, lines, seat, nextHalf }
+  return { house, top, other, low, lines, seat, agreed, nextHalf }
 }
