@@ -63,11 +63,13 @@ const flows = {
   /** by rolling, and given by two operators */
   earned: points,
   given: points,
-  /** taken back by corrections, and taken by two operators */
+  /** rolling taken back by corrections and cases of rings, and points taken by two operators */
   back: points,
   removed: points,
   /** turned into money */
   converted: points,
+  /** given up by members who left */
+  left: points,
 }
 const pointDay = z.object({ date: z.string(), ...flows })
 export type PointDay = z.infer<typeof pointDay>

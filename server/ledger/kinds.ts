@@ -384,6 +384,9 @@ const rows = {
 } as const satisfies Record<string, KindRow>
 
 export type Kind = keyof typeof rows
+export type KindIn<Unit extends KindRow['unit']> = {
+  [K in Kind]: (typeof rows)[K]['unit'] extends Unit ? K : never
+}[Kind]
 /** Every kind by its name, with what it moves and how it reads (docs/ledger.md#kinds). */
 export const kinds: Record<Kind, KindRow> = rows
 

@@ -28,7 +28,7 @@ export function PointReport({ days: asked }: { days: Days }) {
           ['미전환 포인트', 'P', `지금 ${formatWon(holders)}명이 보유`, held],
           ['롤링 적립', 'P', '이 기간', sum.earned],
           ['머니로 전환', 'P', '이 기간', sum.converted],
-          ['재정산으로 회수', 'P', '이 기간', sum.back],
+          ['롤링 회수', 'P', '재정산·맞베팅', sum.back],
           ['조정', 'P', moved, sum.given - sum.removed],
         ]}
       />
@@ -50,8 +50,8 @@ export function PointReport({ days: asked }: { days: Days }) {
   )
 }
 
-const netOf = ({ earned, given, back, removed, converted }: PointDay) =>
-  earned + given - back - removed - converted
+const netOf = ({ earned, given, back, removed, converted, left }: PointDay) =>
+  earned + given - back - removed - converted - left
 
 const columns = reportColumns<PointDay>(
   ['날짜', ({ date }) => date],
@@ -60,5 +60,6 @@ const columns = reportColumns<PointDay>(
   ['회수', ({ back }) => formatWon(back)],
   ['조정 회수', ({ removed }) => formatWon(removed)],
   ['전환', ({ converted }) => formatWon(converted)],
+  ['탈퇴 포기', ({ left }) => formatWon(left)],
   ['순증감', (day) => (netOf(day) > 0 ? `+${formatWon(netOf(day))}` : formatSigned(netOf(day)))],
 )

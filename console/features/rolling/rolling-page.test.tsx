@@ -32,7 +32,7 @@ const report = (changes: Partial<Report> = {}): Report => ({
 })
 const says = (changes?: Partial<Report>) =>
   on('rollingReport', () => ({ result: true, msg: '', data: report(changes) }))
-const flows = { earned: 1_700, given: 0, back: 170, removed: 0, converted: 230 }
+const flows = { earned: 1_700, given: 0, back: 170, removed: 0, converted: 230, left: 40 }
 const points = on('pointReport', () => ({
   result: true,
   msg: '',
@@ -124,7 +124,7 @@ test('by keys: p to the points and back, j and Enter into a member, a slash to t
   await screen.findByRole('region', { name: '라인별' })
   await user.keyboard('p')
   expect(await screen.findByText('지금 3명이 보유')).toBeTruthy()
-  expect(rowsOf('일별')).toEqual([['2026-11-21', '1,700', '0', '170', '0', '230', '+1,300']])
+  expect(rowsOf('일별')).toEqual([['2026-11-21', '1,700', '0', '170', '0', '230', '40', '+1,260']])
   await user.keyboard('p')
   await screen.findByRole('region', { name: '라인별' })
   await user.keyboard('f')

@@ -1,6 +1,6 @@
 /** What the pages of the house's books say, free of schemas. */
 
-/** What a day is summed into; each kind of the ledger that leaves or enters what members hold in won is in one of them. */
+/** Figures of a day: the won that entered or left what members hold, and the points that rolling brought. */
 const bookFigures = [
   'deposits',
   'withdrawals',

@@ -10,23 +10,58 @@ import type { Kind } from '../../ledger/kinds.ts'
 
 type Sign = 1 | -1
 
-/** What is not here stays within a member's won (safe, holds) or is the other side of a conversion. */
-export const figureKinds = {
-  deposits: { deposit: 1 },
-  withdrawals: { 'withdrawal.pay': 1 },
-  stakes: { stake: 1, 'vendor.stake': 1 },
-  wins: { win: 1, 'win.again': 1, 'win.back': -1, 'vendor.win': 1 },
-  returned: { 'void.return': 1, 'void.again': 1, 'void.back': -1, 'vendor.refund': 1 },
-  rolling: { 'rolling.own': 1, 'rolling.line': 1, 'rolling.own.back': -1, 'rolling.line.back': -1 },
-  converted: { 'point.in': 1, 'coin.in': 1 },
-  adjusted: { 'adjust.money.add': 1, 'adjust.money.remove': -1 },
-  settled: { settlement: 1 },
-  given: { grant: 1, refill: 1 },
-  left: { 'closing.money': 1, 'closing.safe': 1 },
-} as const satisfies Record<BookFigure, Partial<Record<Kind, Sign>>>
+/**
+ * The figure that each kind counts in. Null: it stays within a member's won (safe, holds), is the other side of a
+ * conversion, or moves points or coins that no figure is of.
+ */
+const figureOf = {
+  deposit: ['deposits', 1],
+  'withdrawal.pay': ['withdrawals', 1],
+  stake: ['stakes', 1],
+  'vendor.stake': ['stakes', 1],
+  win: ['wins', 1],
+  'win.again': ['wins', 1],
+  'win.back': ['wins', -1],
+  'vendor.win': ['wins', 1],
+  'void.return': ['returned', 1],
+  'void.again': ['returned', 1],
+  'void.back': ['returned', -1],
+  'vendor.refund': ['returned', 1],
+  'rolling.own': ['rolling', 1],
+  'rolling.line': ['rolling', 1],
+  'rolling.own.back': ['rolling', -1],
+  'rolling.line.back': ['rolling', -1],
+  'ring.back': ['rolling', -1],
+  'ring.again': ['rolling', 1],
+  'point.in': ['converted', 1],
+  'coin.in': ['converted', 1],
+  'adjust.money.add': ['adjusted', 1],
+  'adjust.money.remove': ['adjusted', -1],
+  settlement: ['settled', 1],
+  grant: ['given', 1],
+  refill: ['given', 1],
+  'closing.money': ['left', 1],
+  'closing.safe': ['left', 1],
+  'safe.add': null,
+  'safe.remove': null,
+  'withdrawal.hold': null,
+  'withdrawal.release': null,
+  'point.out': null,
+  'coin.out': null,
+  'adjust.point.add': null,
+  'adjust.point.remove': null,
+  'adjust.coin.add': null,
+  'adjust.coin.remove': null,
+  'coin.grant': null,
+  'closing.point': null,
+  'closing.coin': null,
+} as const satisfies Record<Kind, readonly [BookFigure, Sign] | null>
 
 type Counted = [Kind, Sign][]
-const counted = (figure: BookFigure) => Object.entries(figureKinds[figure]) as Counted
+const counted = (figure: BookFigure): Counted =>
+  (Object.entries(figureOf) as [Kind, readonly [BookFigure, Sign] | null][]).flatMap(
+    ([kind, at]): Counted => (at?.[0] === figure ? [[kind, at[1]]] : []),
+  )
 const against = (figure: BookFigure) =>
   counted(figure).map(([kind, sign]) => [kind, -sign as Sign] as const) as Counted
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import pg from 'pg'
 
+import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 import { ringMemo } from '@madang/contract/member/plain/memo.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { radarText } from '@madang/contract/operator/plain/radar.ts'
@@ -157,6 +158,21 @@ test('a round that a correction makes void takes no rolling twice: what a recove
   expect(again!.points).toBe(again!.given)
   expect(again!.points).toBeGreaterThanOrEqual(OWN + 2 * HEAD)
   expect((await view(kim)).history.at(-1)).toMatchObject({ kind: 'corrected' })
+})
+
+test('reports count recovered rolling as taken back: what came less what went is held', async () => {
+  const { house, moon } = planted
+  const start = addDays(dateOf(house.deps.clock.now()), -30)
+  const days = { start, end: dateOf(house.deps.clock.now()) }
+  const cash = await house.operator('정산')
+  const answer = await cash.ask('pointReport', days)
+  if (!answer.result) throw new Error(answer.msg)
+  const { held, sum } = answer.data
+  expect(sum).toMatchObject({ earned: 16 * OWN + 16 * HEAD, converted: 8 * OWN - 100 })
+  expect(sum.earned - sum.converted - sum.back).toBe(held)
+  const own = await moon.ask('myRolling', days)
+  if (!own.result) throw new Error(own.msg)
+  expect(own.data.sum).toMatchObject({ own: 8 * OWN, back: 8 * OWN })
 })
 
 test.each([

@@ -44,10 +44,11 @@ export const sumRollingDays = (db: Reader, member: number, { from, to }: Period)
   select to_char(at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date,
     coalesce(sum(amount) filter (where kind = 'rolling.own'), 0)::bigint as own,
     coalesce(sum(amount) filter (where kind = 'rolling.line'), 0)::bigint as line,
-    coalesce(sum(amount) filter (where kind in ('rolling.own.back', 'rolling.line.back')), 0)::bigint as back
+    coalesce(sum(case kind when 'ring.again' then -amount else amount end)
+      filter (where kind not in ('rolling.own', 'rolling.line')), 0)::bigint as back
   from transfer
   where member_id = ${member} and id >= first_transfer(${from}) and at >= ${from} and at < ${to}
-    and kind in ('rolling.own', 'rolling.line', 'rolling.own.back', 'rolling.line.back')
+    and kind in ('rolling.own', 'rolling.line', 'rolling.own.back', 'rolling.line.back', 'ring.back', 'ring.again')
   group by 1 order by 1 desc`
 
 type MemberRolled = { uid: string; direct: boolean; stake: number; points: number }

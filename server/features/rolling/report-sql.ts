@@ -2,6 +2,7 @@
 import type { PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
 
 import type { Reader } from '../../db/db.ts'
+import type { KindIn } from '../../ledger/kinds.ts'
 
 /** `bettors`: whose stakes count; null is everyone's. */
 export type Wanted = { from: Date; to: Date; game: PlayedGame | null; bettors: number[] | null }
@@ -67,18 +68,13 @@ export async function selectBack(db: Reader, { from, to, game }: Wanted) {
   return row!
 }
 
-export type Flow = 'earned' | 'given' | 'back' | 'removed' | 'converted'
-
-export const selectFlows = (db: Reader, { from, to }: { from: Date; to: Date }) => db.query<{
+/** Points by day and kind of transfer. */
+export const selectMoved = (db: Reader, { from, to }: { from: Date; to: Date }) => db.query<{
   date: string
-  flow: Flow
+  kind: KindIn<'point'>
   points: number
 }>`
-  select to_char(at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date,
-    case kind when 'adjust.point.add' then 'given' when 'adjust.point.remove' then 'removed'
-      when 'point.out' then 'converted' when 'rolling.own.back' then 'back' when 'rolling.line.back' then 'back'
-      else 'earned' end as flow,
-    sum(amount)::bigint as points
+  select to_char(at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, kind, sum(amount)::bigint as points
   from transfer where point_after is not null and at >= ${from} and at < ${to}
   group by 1, 2`
 

@@ -122,7 +122,7 @@ test('the report of points says what came, what went, and what is held', async (
   const answer = await cash.ask('pointReport', days)
   if (!answer.result) throw new Error(answer.msg)
   const { sum, days: rows, held, holders } = answer.data
-  expect(sum).toEqual({ earned: 1_700, given: 0, back: 170, removed: 0, converted: 230 })
+  expect(sum).toEqual({ earned: 1_700, given: 0, back: 170, removed: 0, converted: 230, left: 0 })
   expect(rows.map(({ date, earned, converted }) => [date, earned, converted])).toEqual([
     ['2026-03-01', 0, 0],
     ['2026-03-02', 1_000, 0],

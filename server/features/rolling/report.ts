@@ -1,5 +1,6 @@
 /** The reports of rolling and points, per day, kind of game and line (docs/spec/rules.md#referral-and-rolling). */
 import { addDays } from '@madang/contract/core/kst.ts'
+import type { PointDay } from '@madang/contract/operator/rolling.ts'
 import {
   playedGames,
   rollingText,
@@ -9,17 +10,17 @@ import {
 import type { Deps } from '../../http/deps.ts'
 import { readPeriod } from '../../http/period.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { KindIn } from '../../ledger/kinds.ts'
 import { membersBelow } from '../tree/tree.ts'
 import { readGuard } from './guard.ts'
 import {
   selectBack,
   selectDays,
   selectEarners,
-  selectFlows,
   selectHeld,
   selectMember,
+  selectMoved,
   type Earned,
-  type Flow,
 } from './report-sql.ts'
 
 const PER_PAGE = 50
@@ -86,23 +87,37 @@ function daysOf(start: string, end: string): string[] {
   return days
 }
 
-const flows = ['earned', 'given', 'back', 'removed', 'converted'] as const satisfies Flow[]
+type Flow = Exclude<keyof PointDay, 'date'>
+/** The column that each kind counts in. */
+const flowOf: Record<KindIn<'point'>, readonly [Flow, 1 | -1]> = {
+  'rolling.own': ['earned', 1],
+  'rolling.line': ['earned', 1],
+  'rolling.own.back': ['back', 1],
+  'rolling.line.back': ['back', 1],
+  'ring.back': ['back', 1],
+  'ring.again': ['back', -1],
+  'adjust.point.add': ['given', 1],
+  'adjust.point.remove': ['removed', 1],
+  'point.out': ['converted', 1],
+  'closing.point': ['left', 1],
+}
 
 export async function readPointReport(
   { db, clock }: Part,
   asked: Pick<ReportAsk, 'start' | 'end'>,
 ) {
   const [rows, held] = await Promise.all([
-    selectFlows(db, readPeriod(asked, clock.now())),
+    selectMoved(db, readPeriod(asked, clock.now())),
     selectHeld(db),
   ])
-  const sum = (of: typeof rows) =>
-    Object.fromEntries(
-      flows.map((flow) => [
-        flow,
-        of.filter((row) => row.flow === flow).reduce((all, { points }) => all + points, 0),
-      ]),
-    ) as Record<Flow, number>
+  const sum = (of: typeof rows) => {
+    const sums = { earned: 0, given: 0, back: 0, removed: 0, converted: 0, left: 0 }
+    for (const { kind, points } of of) {
+      const [flow, sign] = flowOf[kind]
+      sums[flow] += sign * points
+    }
+    return sums
+  }
   return {
     ...held,
     sum: sum(rows),

@@ -74,7 +74,7 @@ export async function fillHouse(url: string, member: number) {
       from generate_series(1, ${ROWS}) n, lateral (select json_build_object('round', 'r' || n, 'amount', 200000, 'picks', (
         select json_agg(json_build_object('key', 'pick' || p, 'label', '플레이어 페어 ' || p, 'stake', 1000)) from generate_series(1, 100) p))::text as body) q;
     insert into transfer (member_id, kind, cause, amount, money_after, point_after, at)
-      select ${member}, 'point.in', n, 1000, 1000 * n, 5000, timestamptz '2026-01-01' + n * interval '3 minutes' from generate_series(1, 25000) n;
+      select ${member}, 'point.out', n, 1000, 1000 * n, 5000, timestamptz '2026-01-01' + n * interval '3 minutes' from generate_series(1, 25000) n;
     insert into rolling_run (game, at, posted_at)
       select (array['baccarat', 'slot', 'etc'])[1 + n % 3], ${at.replace(String(ROWS), '40000')}, now() from generate_series(1, 40000) n;
     insert into rolling_earned (run_id, member_id, bettor_id, at, stake, points)
