@@ -50,12 +50,13 @@ async function start() {
   })
   open.push(() => folder.release())
   await portsFree(config)
-  const pages = Promise.all(pageNames.map((name) => buildPages(name, say)))
-  // Reported where it is awaited; until then another failure may end us first.
-  pages.catch(() => undefined)
   const url = config.databaseUrl
     ? await givenDatabase(config.databaseUrl)
     : await startDatabase(config)
+  if (!config.sandbox) await mustBeOwn(url)
+  const pages = Promise.all(pageNames.map((name) => buildPages(name, say)))
+  // Reported where it is awaited; until then another failure may end us first.
+  pages.catch(() => undefined)
   folder.tell(url)
   const serverUrl = await prepare(url, config, folder)
   if (config.clockRate !== null) await changeRate(url, folder.path, config.clockRate)
@@ -103,6 +104,23 @@ async function givenDatabase(url: string): Promise<string> {
   }
 }
 
+/** Refuses a database with the demo accounts outside the sandbox, before anything of it is changed. */
+async function mustBeOwn(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select from pg_class where oid = to_regclass('public.member')`,
+    )
+    if (rows.length === 0) return
+    const found = await client.query('select from member where uid = any($1) limit 1', [DEMO])
+    if (found.rows.length > 0)
+      throw new Error('SANDBOX=off refuses this database: it holds the demo accounts.')
+  } finally {
+    await client.end()
+  }
+}
+
 /** Brings the database to today's schema and, in a new sandbox, fills it; answers what the server logs in as. */
 async function prepare(url: string, config: Config, folder: HouseFolder): Promise<string> {
   const ran = await migrate(url)
@@ -115,15 +133,8 @@ async function prepare(url: string, config: Config, folder: HouseFolder): Promis
       'update house_clock set offset_ms = $1, since = null, rate = 1, rate_before = 1',
       [config.clockOffset * 1_000],
     )
-    const { rows } = await client.query<{ members: number; demos: number }>(
-      `select count(*)::int as members, (count(*) filter (where uid = any($1)))::int as demos
-         from (select uid from member limit 100) first_members`,
-      [DEMO],
-    )
-    const { members = 0, demos = 0 } = rows[0] ?? {}
-    if (!config.sandbox && demos > 0)
-      throw new Error('SANDBOX=off refuses this database: it holds the demo accounts.')
-    if (!config.sandbox || members > 0) return serverUrl
+    const { rows } = await client.query('select from member limit 1')
+    if (!config.sandbox || rows.length > 0) return serverUrl
   } finally {
     await client.end()
   }

@@ -48,6 +48,19 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name)
 })
 
+test.each([
+  ['DATABASE_URL', 'mysql://me:hidden@db/madang'],
+  ['SERVER_DATABASE_URL', 'me:hidden@db'],
+  ['DATABASE_READ_URL', 'hidden'],
+  ['PROVIDER_SECRET', 'hidden'],
+  ['WORKERS', 'postgres://me:hidden@db/madang'],
+  ['SITE_ORIGIN', 'hidden'],
+])('a value that %s cannot have is not in the sentence that refuses it', (name, value) => {
+  const refusal = () => readConfig({ [name]: value })
+  expect(refusal).toThrow(new RegExp(`^${name}: `))
+  expect(refusal).not.toThrow(/hidden/)
+})
+
 test('a draw may last any divisor of a day from ten seconds on', () => {
   expect(readConfig({ DRAW_SECONDS: '20' }).drawSeconds).toBe(20)
   expect(readConfig({ DRAW_SECONDS: '10' }).drawSeconds).toBe(10)

@@ -322,14 +322,15 @@ function vendorRow(entry: string): [id: string, origin: string] {
   return [entry.slice(0, at), entry.slice(at + 1)]
 }
 
-/** Reads the settings; what is wrong ends in one sentence that names the variable. */
+/** Reads the settings; what is wrong ends in one sentence that names the variable, without its value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   )
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!
-    throw new Error(`${path.join('.')}=${env[String(path[0])] ?? ''}: ${message}`)
+    // Never the value: it may be a secret, or one that was pasted into the wrong variable.
+    throw new Error(`${path.join('.')}: ${message}`)
   }
   const given = parsed.data
   const sandbox = given.SANDBOX === 'on'

@@ -8,34 +8,49 @@ import { openHouse, type House } from '../testing/house.ts'
 import { allowOrigins } from './headers.ts'
 import { refusals } from './refusal.ts'
 import { isSigned, serveSigned, signatureOf, signedScope } from './signed.ts'
+import { openThrottle } from './throttle.ts'
 
 const schema = z.object({ n: z.int() })
 const route = makeCall({ method: 'POST', path: '/signed' }, { input: schema, output: schema })
 let house: House
 let app: FastifyInstance
+let limited: FastifyInstance
 let taken: number[]
 beforeAll(async () => {
   house = await openHouse()
-  app = fastify()
-  allowOrigins(app, [])
-  signedScope(app, (scope) =>
-    serveSigned(scope, house.deps, {
+  app = serving(house.deps)
+  limited = serving({ ...house.deps, throttle: openThrottle(true) })
+})
+afterAll(() => Promise.all([app.close(), limited.close(), house.close()]))
+beforeEach(() => {
+  taken = []
+})
+
+function serving(deps: House['deps']): FastifyInstance {
+  const one = fastify()
+  allowOrigins(one, [])
+  signedScope(one, (scope) =>
+    serveSigned(scope, deps, {
       route,
       schema,
       handle: ({ n }) => Promise.resolve({ n: taken.push(n) }),
     }),
   )
-})
-afterAll(() => Promise.all([app.close(), house.close()]))
-beforeEach(() => {
-  taken = []
-})
-
+  return one
+}
 const now = () => house.deps.clock.now().getTime()
 const hour = 3_600_000
 
-type Message = { body?: string; signed?: string; secret?: string; at?: number; headers?: object }
+type Message = {
+  to?: FastifyInstance
+  body?: string
+  signed?: string
+  secret?: string
+  at?: number
+  headers?: object
+}
 async function tell({
+  to = app,
   body = '{"n":1}',
   signed = body,
   secret = house.providerSecret,
@@ -43,7 +58,7 @@ async function tell({
   headers,
 }: Message) {
   const time = String(Math.round(at))
-  const reply = await app.inject({
+  const reply = await to.inject({
     method: 'POST',
     url: '/signed',
     payload: body,
@@ -101,6 +116,16 @@ test('200 forged messages of an address within a minute are one row with their n
   const [row, older] = await events()
   expect(row).toEqual({ actor: '127.0.0.1', detail: { path: '/signed', count: 200 } })
   expect(older).toEqual(before)
+})
+
+test('an address that goes on forging is refused by rate; what is signed is taken from it', async () => {
+  const forged = { to: limited, secret: 'ab'.repeat(32) }
+  const codes = (await Promise.all(Array.from({ length: 80 }, () => tell(forged)))).map(
+    ({ code }) => code,
+  )
+  expect(codes.slice(0, 60)).toEqual(Array(60).fill('denied'))
+  expect(codes.at(-1)).toBe('rate')
+  expect(await tell({ to: limited })).toMatchObject({ result: true })
 })
 
 test('while the secret is changed, what either signed is trusted, and nothing else', () => {

@@ -41,7 +41,7 @@ type SignedCall<M> = {
   handle: (message: M) => Promise<object>
 }
 
-/** A call of one message type, with the manners of its kind; use inside `signedScope`. */
+/** A call of one message type; use inside `signedScope`. Refuses `rate` an address that goes on forging. */
 export function serveSigned<M>(
   scope: FastifyInstance,
   deps: Deps,
@@ -63,6 +63,7 @@ export function serveSigned<M>(
         if (!isSigned({ secrets, clocks }, asked)) {
           const address = addressOf(request)
           deps.forgeries.count({ kind: 'provider.signature', address, path: route.path })
+          deps.throttle.take('forged', address)
           throw new Refusal('denied', refusals.badInput)
         }
         const parsed = schema.safeParse(parseBody(body.toString('utf8')))

@@ -23,7 +23,7 @@ const rates = {
   money: { perSecond: 5, burst: 10 },
   /** what reads all of a member's transfers */
   wholeLedger: { perSecond: 0.5, burst: 10 },
-  /** vendors’ calls nobody signed, from an address */
+  /** calls of vendors and of the provider that nobody signed, from an address */
   forged: { perSecond: 1, burst: 60 },
   /** games opened by a member */
   launch: { perSecond: 10 / 60, burst: 20 },
