@@ -78,8 +78,7 @@ export async function askReplay({
     const uids = await selectUids(db, namedIn(replayed.tally))
     const found = { plan, window, days, replayed, guard, heads, turnover, uids }
     const seen = seenOf(found)
-    const { unrolled } = replayed.tally
-    const reasons = reasonsOf({ plan, seen, guard, heads, unrolled })
+    const reasons = reasonsOf({ plan, seen, guard, heads })
     const result = { ...seen, reasons }
     return {
       ...{ window, result, verdict: verdictOf(reasons) },

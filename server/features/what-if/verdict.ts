@@ -22,8 +22,6 @@ type Judging = {
   seen: Seen
   guard: Both<Guard>
   heads: Head[]
-  /** settled rounds whose rolling is not worked out yet: the ledger cannot have it */
-  unrolled: number
 }
 
 /** A change of odds by more than this share of them is rather a slip of the finger. */
@@ -187,7 +185,7 @@ function closingReasons({ closing }: Plan): Reason[] {
   return seconds.will < tight ? [bad(reasonText.tight(tight))] : []
 }
 
-function seenReasons({ plan, seen, heads, unrolled }: Judging): Reason[] {
+function seenReasons({ plan, seen, heads }: Judging): Reason[] {
   const { bounds, books, refused, exposure, turnover, lines, money } = seen
   const { edge, loss, empty, unsettled } = reasonText
   const reasons: Reason[] = []
@@ -195,9 +193,8 @@ function seenReasons({ plan, seen, heads, unrolled }: Judging): Reason[] {
   if (replayed && bounds.bets === 0) reasons.push(ok(empty))
   if (bounds.open > 0) reasons.push(ok(unsettled(bounds.open)))
   if (bounds.bets > 0) {
-    const wrong = books.differs !== 0 && unrolled === 0
     reasons.push(
-      wrong
+      books.differs !== 0
         ? bad(reasonText.books.bad, reasonText.books.seen(books.differs))
         : ok(reasonText.books.ok, reasonText.books.equal),
     )
