@@ -127,7 +127,7 @@ export async function benchWhatIf() {
       const { result } = await askReplay({
         url: house.serverUrl,
         draft: { kind: 'setting', key: 'maxBettingMoney', value: 40_000 },
-        ...{ days: DAYS, drawSeconds: null },
+        days: DAYS,
       })
       if (result.bounds.bets !== bets) throw new Error(`${result.bounds.bets} bets were replayed`)
       // Rolling is not written here: what was paid is.

@@ -1,26 +1,20 @@
 /**
- * What would this rule have done? Odds, limits, rates, turnover or closing times that are not saved yet, replayed over the
- * bets of the last days (docs/spec/what-if.md). Amounts are won, shares hundredths of a percent, times ISO 8601.
+ * What would this rule have done? Odds, limits, rates or turnover that are not saved yet, replayed over the bets of the last
+ * days (docs/spec/what-if.md). Amounts are won, shares hundredths of a percent, times ISO 8601.
  */
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
 import { nothing, pageIndex, pageOf, won } from '../core/schema.ts'
 import { betLimits } from './odds.ts'
+import { limitKeys } from './plain/odds.ts'
 import { routes } from './plain/routes.ts'
-import {
-  draftKinds,
-  refusedBy,
-  replayDays,
-  replayedSettings,
-  runStates,
-  verdicts,
-} from './plain/what-if.ts'
+import { draftKinds, replayDays, replayedSettings, runStates, verdicts } from './plain/what-if.ts'
 
 const id = z.int().min(1)
 const given = z.string().max(10).optional()
 
-/** What is about to be saved, as its own call takes it (`oddsSave`, `settingSave`, `ratesSave`), and closing times. */
+/** What is about to be saved, as its own call takes it (`oddsSave`, `settingSave`, `ratesSave`). */
 export const draft = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('odds'),
@@ -42,8 +36,6 @@ export const draft = z.discriminatedUnion('kind', [
       casino: given,
     }),
   }),
-  /** seconds between a game's close and its draw; nothing saves them, they are the game's timetable */
-  z.object({ kind: z.literal('closing'), game: z.string().max(40), closeSeconds: z.int() }),
 ])
 export type Draft = z.infer<typeof draft>
 
@@ -128,7 +120,7 @@ const result = z.object({
     cut: z.int(),
     members: z.int(),
     amount: won,
-    by: z.array(z.object({ by: z.enum(refusedBy), bets: z.int(), amount: won })),
+    by: z.array(z.object({ by: z.enum(limitKeys), bets: z.int(), amount: won })),
     list: z.array(z.object({ uid: z.string(), bets: z.int(), amount: won, largest: won })),
   }),
   members: z.object({

@@ -2643,7 +2643,7 @@ alter table what_if add constraint what_if_check1 CHECK (((state = 'done'::text)
 alter table what_if add constraint what_if_check2 CHECK (((NOT used) OR (state = 'done'::text)));
 alter table what_if add constraint what_if_days_check CHECK ((days = ANY (ARRAY[1, 7, 30])));
 alter table what_if add constraint what_if_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text));
-alter table what_if add constraint what_if_kind_check CHECK ((kind = ANY (ARRAY['odds'::text, 'setting'::text, 'rates'::text, 'closing'::text])));
+alter table what_if add constraint what_if_kind_check CHECK ((kind = ANY (ARRAY['odds'::text, 'setting'::text, 'rates'::text])));
 alter table what_if add constraint what_if_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id);
 alter table what_if add constraint what_if_pkey PRIMARY KEY (id);
 alter table what_if add constraint what_if_progress_check CHECK (((progress >= 0) AND (progress <= 10000)));

@@ -1,11 +1,12 @@
 /** What the days' money would have been, whom the rule would have refused, and how members come off. */
+import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 import type { ReplayResult } from '@madang/contract/operator/what-if.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import { shortWon } from '../../shell/format.ts'
 import { TableCard } from '../../shell/rows.tsx'
 import type { Column } from '../../shell/table.tsx'
-import { percent, refusedWord, roundName, signed } from './words.ts'
+import { percent, roundName, signed } from './words.ts'
 
 type Props = { result: ReplayResult; days: number }
 
@@ -111,7 +112,7 @@ export function RefusedCard({ result: { refused } }: Pick<Props, 'result'>) {
     >
       {by.length > 0 && (
         <p className="mute what-if-by">
-          {by.map((row) => `${refusedWord(row.by)} ${formatWon(row.bets)}건`).join(' · ')}
+          {by.map((row) => `${settingRules[row.by].label} ${formatWon(row.bets)}건`).join(' · ')}
         </p>
       )}
     </TableCard>

@@ -33,8 +33,6 @@ async function save({ draft, id }: Pick<Run, 'draft' | 'id'>, version: number, r
       return ask('settingSave', { key: draft.key, value: draft.value, version, ...more })
     case 'rates':
       return ask('ratesSave', { id: draft.id, rates: plain(draft.rates), override: false, ...more })
-    case 'closing':
-      throw new Error('closing times are saved nowhere')
   }
 }
 
@@ -56,8 +54,7 @@ function useVersion({ draft }: Pick<Run, 'draft'>): number | undefined {
 }
 
 /** Why it is closed, in words; null: it may go. */
-function closedBy({ draft, stale, verdict, state }: Run): string | null {
-  if (draft.kind === 'closing') return whatIfText.closing
+function closedBy({ stale, verdict, state }: Run): string | null {
   if (state !== 'done') return whatIfText.unfinished
   if (stale) return staleWords[stale]
   return verdict === 'no' ? whatIfText.refused : null

@@ -1,7 +1,5 @@
 /** Numbers of a replay as they are read. */
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
-import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
-import type { RefusedBy } from '@madang/contract/operator/plain/what-if.ts'
 import type { Draft } from '@madang/contract/operator/what-if.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
@@ -12,8 +10,6 @@ export const percent = (hundredths: number, digits = 2) => (hundredths / 100).to
 /** With its sign; 0 has none. */
 export const signed = (amount: number) =>
   `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatWon(Math.abs(amount))}`
-
-export const refusedWord = (by: RefusedBy) => (by === 'closed' ? '마감 뒤' : settingRules[by].label)
 
 type Round = { game: string; date: string; number: number }
 export const roundName = ({ game, date, number }: Round) =>
@@ -35,7 +31,6 @@ const hallOf = (key: string) => {
 export function placeOf(draft: Draft) {
   switch (draft.kind) {
     case 'odds':
-    case 'closing':
       return { to: '/odds/$game', params: { game: draft.game } }
     case 'setting':
       return { to: '/settings/$key', params: { key: draft.key } }

@@ -1,6 +1,6 @@
 /** What can be asked before it is saved, and how the answer is put into words. */
 import { formatWon } from '../../core/won.ts'
-import { limitKeys, type LimitKey } from './odds.ts'
+import { limitKeys } from './odds.ts'
 import type { Permission } from './permissions.ts'
 
 /** Days that are replayed: whole days of Seoul, the last of them yesterday. */
@@ -10,21 +10,19 @@ export type ReplayDays = (typeof replayDays)[number]
 /** Settings whose change can be replayed. */
 export const replayedSettings = [...limitKeys, 'turnoverPercent'] as const
 
-export const draftKinds = ['odds', 'setting', 'rates', 'closing'] as const
+export const draftKinds = ['odds', 'setting', 'rates'] as const
 export type DraftKind = (typeof draftKinds)[number]
 export const draftWords: Record<DraftKind, string> = {
   odds: '배당·한도',
   setting: '사이트 설정',
   rates: '롤링',
-  closing: '마감 시각',
 }
 
-/** Who may ask about it is who may save it; closing times are the game's timetable, which nobody saves at the console. */
+/** Who may ask about it is who may save it. */
 export const draftRights = {
   odds: 'odds.write',
   setting: 'settings.write',
   rates: 'tree.write',
-  closing: 'odds.write',
 } as const satisfies Record<DraftKind, Permission>
 
 export const runStates = ['running', 'done', 'cancelled', 'failed'] as const
@@ -53,18 +51,6 @@ export const staleWords = {
 } as const
 export type Stale = keyof typeof staleWords
 
-/** What a bet would have been refused by, or cut to what was left. */
-export const refusedBy = [
-  'closed',
-  'minBettingMoney',
-  'maxBettingMoney',
-  'maxWinMoney',
-  'folderMaxBettingMoney',
-  'roundMaxBettingMoney',
-  'roundExposure',
-] as const
-export type RefusedBy = 'closed' | LimitKey
-
 /** Replays of a house that run at a time, whoever asked; one of each operator. */
 export const MOST_RUNNING = 2
 /** Hours for which a finished replay stands for its draft. */
@@ -85,7 +71,6 @@ export const whatIfText = {
   unfinished: '돌리기가 끝나지 않았습니다. 결과를 보고 올려주세요.',
   refused: '돌려 본 결과가 저장할 수 없음입니다. 초안을 고쳐주세요.',
   other: '다른 변경을 돌려 본 결과입니다. 다시 돌려 주세요.',
-  closing: '마감 시각은 게임의 시간표에 있습니다. 운영 화면에서는 물어볼 수만 있습니다.',
 } as const
 
 /** The first and last four of a fingerprint, as it is spoken of. */
@@ -136,9 +121,6 @@ export const reasonText = {
     many: (bets: number) => `거절되거나 줄어들 베팅이 많음: ${formatWon(bets)}건`,
     seen: (share: number) => `베팅의 ${percent(share)}`,
   },
-  late: '마감이 추첨과 같거나 뒤',
-  tight: (seconds: number) => `마감과 추첨 사이가 ${seconds}초보다 짧음`,
-  never: '베팅을 받을 시간이 없음',
   turnover: {
     ok: '막혔을 환전 없음',
     warn: (count: number) => `막혔을 환전 ${formatWon(count)}건`,

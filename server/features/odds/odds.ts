@@ -192,7 +192,7 @@ const labelsOf = (keys: OddsKey[], odds: Odds) =>
  * odds that leave a line past the farming guard, and limits that loosen. Refuses `notFound`, `badInput`, `limit` for odds below 75 % or above
  * 100 %, `state` when somebody was faster.
  */
-export async function saveOdds({ db, config }: Deps, ask: Save): Promise<{ waiting: boolean }> {
+export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: boolean }> {
   const { operator, address, version, odds, limits, inForceAt, until } = ask
   const game = gameOf(ask.game)
   const reason = reasonOf(ask.reason)
@@ -211,7 +211,6 @@ export async function saveOdds({ db, config }: Deps, ask: Save): Promise<{ waiti
     const replay = await claimReplay(tx, {
       replay: ask.replay,
       draft: { kind: 'odds', game: game.key, odds, limits },
-      drawSeconds: config.drawSeconds,
     })
     const asItIs =
       oddsKeys(game).every(({ key }) => odds[key] === before.odds[key]) &&

@@ -148,7 +148,7 @@ export async function setMemberRates(db: Db, asked: SetRates): Promise<void> {
   await db.begin(async (tx) => {
     // By what stands before it: rates have no versions.
     const draft = { kind: 'rates' as const, id, rates: asked.rates }
-    const replay = await claimReplay(tx, { replay: asked.replay, draft, drawSeconds: null })
+    const replay = await claimReplay(tx, { replay: asked.replay, draft })
     const by = { role: 'operator' as const, uid: operator.uid }
     const saved = await saveRates(tx, { member: id, rates, by, reason })
     const member = await selectPlaced(tx, id)

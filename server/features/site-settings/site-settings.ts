@@ -191,7 +191,7 @@ export async function saveSetting(
     // Before the settings: an approval locks in that order.
     const asked = await lockWaiting(tx, 'setting.loosen', subjectOf(key))
     const ground = await takeGround(tx, { key, value, version, when })
-    const replay = await claimOf(deps, tx, { key, value, replay: ask.replay })
+    const replay = await claimOf(tx, { key, value, replay: ask.replay })
     if (ground.loosened || replay?.verdict === 'two') {
       if (asked !== null) throw new Refusal('state', operatorText.pending)
       const given = { key, value, version, by: operator.uid, ...(replay && { replay }) }
@@ -223,12 +223,12 @@ export async function saveSetting(
 
 type Claiming = { key: SettingKey; value: Value; replay: number | undefined }
 
-async function claimOf({ config }: Deps, tx: Tx, { key, value, replay }: Claiming) {
+async function claimOf(tx: Tx, { key, value, replay }: Claiming) {
   if (replay === undefined) return null
   const asked = replayedSettings.find((each) => each === key)
   if (!asked || typeof value !== 'number') throw new Refusal('badInput', whatIfText.noSetting)
   const draft = { kind: 'setting' as const, key: asked, value }
-  return claimReplay(tx, { replay, draft, drawSeconds: config.drawSeconds })
+  return claimReplay(tx, { replay, draft })
 }
 
 const factsOf = (key: SettingKey, { value, version }: Kept<Value>) => ({ [key]: value, version })

@@ -28,7 +28,6 @@ export type Asked = {
   url: string
   draft: Draft
   days: ReplayDays
-  drawSeconds: number | null
   /** held as long as it goes on: it is at work */
   holds?: { kind: number; id: number }
   told?: (done: number) => Promise<boolean>
@@ -51,21 +50,14 @@ async function guards(db: Reader, plan: Plan) {
 }
 
 /** Reads in a snapshot of its own and writes nothing. Refuses what no plan can be made of; throws Stopped. */
-export async function askReplay({
-  url,
-  draft,
-  days,
-  drawSeconds,
-  holds,
-  told,
-}: Asked): Promise<Answered> {
+export async function askReplay({ url, draft, days, holds, told }: Asked): Promise<Answered> {
   const snapshot = await openSnapshot(url, {
     ...{ lanes: LANES, patientMs: PATIENT_MS },
     ...(holds && { holds }),
   })
   try {
     const db = snapshot.lanes[0]!
-    const plan = await planOf(db, draft, { drawSeconds })
+    const plan = await planOf(db, draft)
     const [clock] = await db.query<{ now: Date }>`select business_now() as now`
     const window = windowOf(clock!.now, days)
     const replayed = await replay(snapshot.lanes, {

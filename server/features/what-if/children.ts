@@ -34,8 +34,7 @@ export function startProcess({ db, config, log, leaving }: Needs, id: number): v
     leaving.signal.removeEventListener('abort', end)
     if (code !== 0 && !told && !leaving.signal.aborted) failed(signal ?? code)
   })
-  const { drawSeconds, databaseUrl } = config
-  const order: Order = { url: databaseUrl!, id, drawSeconds }
+  const order: Order = { url: config.databaseUrl!, id }
   child.send(order, () => undefined)
   // It keeps nobody from ending, and ends with them.
   child.unref()

@@ -13,7 +13,6 @@ export type Limits = {
   winSticks: boolean[]
   folder: (number | null)[]
   total: (number | null)[]
-  closes: (number | null)[]
 }
 
 /**
@@ -31,28 +30,26 @@ const selectJudged = async (
     db,
     () => db.query<Cut & { asked: Omit<AskedBet, 'id' | 'round' | 'member' | 'stake'> | null }>`
   with r as materialized (
-    select u.id, u.game, n.draw_at from unnest(${r.ids}::bigint[], ${r.games}::int[]) as u(id, game)
-    join round n using (id) where n.id between ${r.first}::bigint and ${r.last}::bigint
+    select * from unnest(${r.ids}::bigint[], ${r.games}::int[]) as r(id, game)
   ), p as materialized (
     select * from unnest(${p.games}::int[], ${p.keys}::text[], ${p.picks}::text[], ${p.odds}::int[], ${p.sets}::int[],
       ${p.singles}::boolean[]) as p(game, key, pick, odds, set, single)
   ), l as materialized (
     select * from unnest(${l.games}::int[], ${l.least}::bigint[], ${l.leastChanged}::boolean[], ${l.bet}::bigint[],
-      ${l.win}::bigint[], ${l.winSticks}::boolean[], ${l.folder}::bigint[], ${l.total}::bigint[], ${l.closes}::int[])
-      as l(game, least, least_changed, bet, win, win_sticks, folder, total, closes)
+      ${l.win}::bigint[], ${l.winSticks}::boolean[], ${l.folder}::bigint[], ${l.total}::bigint[])
+      as l(game, least, least_changed, bet, win, win_sticks, folder, total)
   ), suspects as materialized (
     select b.round_id, b.member_id
     from bet b join r on r.id = b.round_id join l on l.game = r.game
     join p on p.game = r.game and p.key = b.odds_key and p.pick = b.pick
     where b.round_id between ${r.first}::bigint and ${r.last}::bigint
-    group by b.round_id, b.member_id, l.bet, l.folder, l.total, l.win, l.least, l.least_changed, l.closes, r.draw_at
-    having max(b.placed_at) >= r.draw_at - l.closes * interval '1 second' or sum(b.stake) > least(l.bet, l.folder, l.total)
+    group by b.round_id, b.member_id, l.bet, l.folder, l.total, l.win, l.least, l.least_changed
+    having sum(b.stake) > least(l.bet, l.folder, l.total)
       or sum(b.stake * coalesce(p.odds, b.odds_hundredths) / 100) > l.win or l.least_changed and min(b.stake) < l.least
   ), asked as materialized (
     select b.id, b.round_id, b.member_id, b.stake, p.set, p.single, l.least, l.bet, l.win, l.win_sticks, l.win_sticks as "winSticks", l.folder, l.total,
       coalesce(p.odds, b.odds_hundredths) as odds, b.odds_hundredths as held,
-      case when b.placed_at >= r.draw_at - l.closes * interval '1 second' then 'closed'
-        when l.least_changed and b.stake < l.least then 'minBettingMoney' end as out
+      l.least_changed and b.stake < l.least as small
     from suspects s join bet b using (round_id, member_id) join r on r.id = b.round_id join l on l.game = r.game
     join p on p.game = r.game and p.key = b.odds_key and p.pick = b.pick
     where b.round_id between ${r.first}::bigint and ${r.last}::bigint
@@ -60,7 +57,7 @@ const selectJudged = async (
     select distinct round_id, member_id from asked group by round_id, member_id, set
     having min(odds) <> max(odds) and sum(stake * odds / 100) > min(win)
   ), open as (
-    select *, case when out is null then stake else 0 end as wants from asked
+    select *, case when small then 0 else stake end as wants from asked
     where (round_id, member_id) not in (select round_id, member_id from mixed)
   ), before as (
     select *, (sum(wants) over sets - wants)::bigint as staked,
@@ -89,7 +86,7 @@ const selectJudged = async (
       when total - before_total < least then 0 else total - before_total end as d from totals
   )
   select id, round_id as round, member_id as member, stake, d::bigint as left,
-    case when out is not null then out when d < c then 'roundMaxBettingMoney' when c < a then 'folderMaxBettingMoney'
+    case when small then 'minBettingMoney' when d < c then 'roundMaxBettingMoney' when c < a then 'folderMaxBettingMoney'
       when by_win < by_bet then 'maxWinMoney' else 'maxBettingMoney' end as by, null::jsonb as asked
   from judged where d < stake
   union all

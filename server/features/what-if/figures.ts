@@ -2,7 +2,8 @@
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { PARTS_OF_WON, returnOf } from '@madang/contract/core/draw/returns.ts'
-import { refusedBy, type ReplayDays } from '@madang/contract/operator/plain/what-if.ts'
+import { limitKeys } from '@madang/contract/operator/plain/odds.ts'
+import type { ReplayDays } from '@madang/contract/operator/plain/what-if.ts'
 import type { ReplayedKey, ReplayResult } from '@madang/contract/operator/what-if.ts'
 
 import type { Guard } from '../rolling/rolling.ts'
@@ -177,7 +178,7 @@ function refusedIn({ cuts }: Tally, uids: ReadonlyMap<number, string>) {
     cut: cuts.filter(({ left }) => left > 0).length,
     members: members.length,
     amount: sum(cuts),
-    by: refusedBy.flatMap((by) => {
+    by: limitKeys.flatMap((by) => {
       const rows = cuts.filter((cut) => cut.by === by)
       return rows.length > 0 ? [{ by, bets: rows.length, amount: sum(rows) }] : []
     }),

@@ -4,7 +4,8 @@ import { judgeOneByOne, type AskedBet } from './one-by-one.ts'
 
 const of = (id: number, more: Partial<AskedBet>): AskedBet => ({
   ...{ id, round: 1, member: 1, stake: 10_000, set: 0, single: true, odds: 200, held: 200 },
-  ...{ out: null, least: 5_000, bet: null, win: null, winSticks: false, folder: null, total: null },
+  ...{ small: false, least: 5_000, bet: null, win: null, winSticks: false },
+  ...{ folder: null, total: null },
   ...more,
 })
 const cutsOf = (...bets: AskedBet[]) =>
@@ -27,11 +28,11 @@ test('what is refused at high odds leaves its room to what fits at lower ones', 
   ])
 })
 
-test('each limit says so by its name, and what is out takes no room', () => {
+test('each limit says so by its name, and what is below the least takes no room', () => {
   const given = { bet: 25_000, folder: 30_000, total: 50_000 }
   expect(
     cutsOf(
-      of(1, { ...given, out: 'closed' }),
+      of(1, { ...given, stake: 4_000, small: true }),
       of(2, given),
       of(3, { ...given, stake: 20_000 }),
       of(4, { ...given, set: 1 }),
@@ -39,7 +40,7 @@ test('each limit says so by its name, and what is out takes no room', () => {
       of(6, { ...given, round: 2 }),
     ),
   ).toEqual([
-    [1, 0, 'closed'],
+    [1, 0, 'minBettingMoney'],
     [3, 15_000, 'maxBettingMoney'],
     [4, 5_000, 'folderMaxBettingMoney'],
     [5, 20_000, 'roundMaxBettingMoney'],

@@ -20,8 +20,8 @@ export type AskedBet = Pick<Cut, 'id' | 'round' | 'member' | 'stake'> & {
   single: boolean
   odds: number
   held: number
-  /** why it is refused whatever there is room for */
-  out: string | null
+  /** below the smallest stake, and refused whatever there is room for */
+  small: boolean
   least: number
   bet: number | null
   win: number | null
@@ -52,8 +52,8 @@ export function judgeOneByOne(bets: readonly AskedBet[]): Cut[] {
       folderMaxBettingMoney: bet.single ? room(bet.folder, `${mine} single`) : Infinity,
       roundMaxBettingMoney: room(bet.total, mine),
     }
-    let left = bet.out === null ? stake : 0
-    let by = bet.out
+    let left = bet.small ? 0 : stake
+    let by = bet.small ? 'minBettingMoney' : null
     for (const [limit, most] of Object.entries(rooms)) {
       if (left <= most) continue
       left = most < least ? 0 : most

@@ -78,7 +78,6 @@ export function askingOf(rule: Rule): Asking {
             winSticks: column(limited, ({ winSticks }) => winSticks),
             folder: column(limited, ({ folder }) => folder),
             total: column(limited, ({ total }) => total),
-            closes: column(limited, ({ closeSeconds }) => closeSeconds),
           },
     rated: { member: rule.rates?.member ?? -1, will: rule.rates?.will.etc ?? 0 },
   }

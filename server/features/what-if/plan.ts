@@ -5,7 +5,6 @@
 import { gameByKey, games, type Game, type GameKey } from '@madang/contract/core/draw/games.ts'
 import { isAboveCap } from '@madang/contract/core/draw/returns.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
-import { timingOf } from '@madang/contract/core/draw/schedule.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import {
   formatRate,
@@ -68,7 +67,6 @@ export type Plan = {
   loosened: string
   rates: RatesPlan | null
   turnover: Both<number> | null
-  closing: { game: Game; seconds: Both<number>; period: number } | null
 }
 
 type Ground = Pick<Plan, 'odds' | 'limits' | 'settings'> & { versions: Map<GameKey, number> }
@@ -89,15 +87,11 @@ async function readGround(db: Reader): Promise<Ground> {
   return ground
 }
 
-const none = { rates: null, turnover: null, closing: null, loosened: '' }
+const none = { rates: null, turnover: null, loosened: '' }
 const held = { rates: null }
 
 /** Refuses `badInput` and `notFound` for what is no draft of anything, or changes nothing. */
-export async function planOf(
-  db: Reader,
-  draft: Draft,
-  { drawSeconds }: { drawSeconds: number | null },
-): Promise<Plan> {
+export async function planOf(db: Reader, draft: Draft): Promise<Plan> {
   const ground = await readGround(db)
   switch (draft.kind) {
     case 'odds':
@@ -106,23 +100,14 @@ export async function planOf(
       return ofSetting(db, draft, ground)
     case 'rates':
       return ofRates(db, draft, ground)
-    case 'closing':
-      return ofClosing(draft, ground, drawSeconds)
   }
 }
-
-function gameOf(key: string): Game {
-  const game = gameByKey(key)
-  if (!game) throw new Refusal('notFound', whatIfText.noGame)
-  return game
-}
-
-const nameOf = ({ title, hall }: Game) => `${title} (${hall})`
 
 type Of<K extends Draft['kind']> = Extract<Draft, { kind: K }>
 
 async function ofOdds(db: Reader, draft: Of<'odds'>, ground: Ground): Promise<Plan> {
-  const game = gameOf(draft.game)
+  const game = gameByKey(draft.game)
+  if (!game) throw new Refusal('notFound', whatIfText.noGame)
   const keys = oddsKeys(game)
   const { odds, limits } = draft
   if (Object.keys(odds).length !== keys.length || keys.some(({ key }) => !Object.hasOwn(odds, key)))
@@ -143,7 +128,7 @@ async function ofOdds(db: Reader, draft: Of<'odds'>, ground: Ground): Promise<Pl
   ground.limits.set(game.key, { was: before, will: after })
   const raised = changed.some(({ key }) => odds[key]! > was[key]!)
   return {
-    ...{ ...ground, ...none, ...held, title: nameOf(game), subject: game.key },
+    ...{ ...ground, ...none, ...held, title: `${game.title} (${game.hall})`, subject: game.key },
     base: { version: ground.versions.get(game.key)! },
     rule: {
       ...held,
@@ -267,28 +252,6 @@ async function ofRates(db: Reader, draft: Of<'rates'>, ground: Ground): Promise<
       upper: upper === null ? null : known.get(upper)!.rates,
       below: await selectBelowRates(db, draft.id),
     },
-  }
-}
-
-/** Further than this nobody means it. */
-const FAR_SECONDS = 86_400
-
-function ofClosing(draft: Of<'closing'>, ground: Ground, drawSeconds: number | null): Plan {
-  const game = gameOf(draft.game)
-  const { closeSeconds: was, period } = timingOf(game, drawSeconds)
-  const will = draft.closeSeconds
-  if (!Number.isSafeInteger(will) || Math.abs(will) > FAR_SECONDS)
-    throw new Refusal('badInput', settingText.number(`-${FAR_SECONDS}`, String(FAR_SECONDS)))
-  if (was === will) throw new Refusal('badInput', whatIfText.same)
-  return {
-    ...{ ...ground, ...none, title: `${nameOf(game)} 마감`, subject: game.key },
-    base: { closeSeconds: was },
-    rule: {
-      ...held,
-      games: new Map([[game.key, { ...unchanged, closeSeconds: will > was ? will : null }]]),
-    },
-    changes: [{ what: '추첨 전 마감', was: `${was}초`, will: `${will}초` }],
-    closing: { game, seconds: { was, will }, period },
   }
 }
 

@@ -31,9 +31,6 @@ const rates = (who: 'head' | 'other' | 'middle', given: Rates) => (): Draft => (
   id: who === 'middle' ? month.people.players[1]!.id : month.people[who].id,
   rates: given,
 })
-const closing = (closeSeconds: number): Draft => ({
-  ...{ kind: 'closing', game: powerball.key, closeSeconds },
-})
 
 type Planted = [string, Verdict, Draft | (() => Draft)]
 const bad: Planted[] = [
@@ -72,11 +69,6 @@ const bad: Planted[] = [
   ['a rate over five', 'no', rates('head', { slot: '6' })],
   ['a rate above the upper’s', 'no', rates('middle', { etc: '2' })],
   ['a rate below the lower’s', 'no', rates('head', { etc: '0.1' })],
-  ['closing at the draw', 'no', closing(0)],
-  ['closing after the draw', 'no', closing(-10)],
-  ['a close before the opening', 'no', closing(300)],
-  ['a close that no book can be sealed after', 'no', closing(2)],
-  ['a close that most bets come after', 'may', closing(145)],
 ]
 const harmless: [string, Draft | (() => Draft)][] = [
   ['a hundredth less', odds({ poOdd: 194 })],
@@ -89,7 +81,6 @@ const harmless: [string, Draft | (() => Draft)][] = [
   ['a smaller least', setting('minBettingMoney', 4_000)],
   ['a little more turnover', setting('turnoverPercent', 110)],
   ['a small rate', rates('other', { etc: '0.45' })],
-  ['a second sooner', closing(31)],
   ['a win that nobody had', setting('maxWinMoney', 4_990_000)],
 ]
 
@@ -98,7 +89,6 @@ async function asked(draft: Draft | (() => Draft)) {
     url: month.house.config.databaseUrl!,
     draft: typeof draft === 'function' ? draft() : draft,
     days: 1,
-    drawSeconds: null,
   })
   const flags = result.reasons.filter(({ tone }) => tone !== 'ok')
   return { result, verdict, fingerprint, flags: flags.map(({ text }) => text) }

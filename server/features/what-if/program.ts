@@ -14,7 +14,7 @@ import {
   updateProgress,
 } from './runs-sql.ts'
 
-export type Order = { url: string; id: number; drawSeconds: number | null }
+export type Order = { url: string; id: number }
 export type Said = { failed: string }
 
 const LOOKS_EVERY_MS = 250
@@ -34,7 +34,7 @@ process.once('message', (order: Order) => {
   )
 })
 
-async function run({ url, id, drawSeconds }: Order): Promise<void> {
+async function run({ url, id }: Order): Promise<void> {
   const db = openDb({ url, pool: 1, lanes: 1, waitMs: PATIENT_MS })
   const look = setInterval(() => {
     // A cancel is heard within a piece as well: the database misses its reader, and ends what it reads.
@@ -49,7 +49,7 @@ async function run({ url, id, drawSeconds }: Order): Promise<void> {
     if (!asked || asked.state !== 'running') return
     const { draft, days } = asked
     const answered = await askReplay({
-      ...{ url, draft, days, drawSeconds },
+      ...{ url, draft, days },
       holds: { kind: AT_WORK, id },
       told: (done) => updateProgress(db, id, Math.floor(done * 9_900)),
     })

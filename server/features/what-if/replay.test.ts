@@ -109,7 +109,6 @@ test('the rules that held, asked for by name, refuse nothing and change nothing'
     folder: limits.folderMaxBettingMoney,
     total: limits.roundMaxBettingMoney,
     exposure: limits.roundExposure,
-    closeSeconds: 30,
   })
   expect(named.tally.cuts).toEqual([])
   expect(said(named)).toEqual(said(held))
@@ -232,14 +231,13 @@ test('other odds pay what they pay, and nobody is refused by what stood already'
   expect([free.money.will.paid, free.cuts]).toEqual([rows[0]!.paid, []])
 })
 
-test('a close that comes sooner refuses what came after it', async () => {
-  const late = await month.house.db.query<{ id: number }>`
-    select b.id from bet b join round r on r.id = b.round_id
-    where b.placed_at >= r.draw_at - interval '120 seconds' order by b.id`
-  const { tally } = await replayed({ closeSeconds: 120 })
-  expect(late.length).toBeGreaterThan(10)
+test('a smallest stake that rises refuses each bet below it', async () => {
+  const small = await month.house.db.query<{ id: number }>`
+    select id from bet where stake < 60000 order by id`
+  const { tally } = await replayed({ least: 60_000, leastChanged: true })
+  expect(small.length).toBeGreaterThan(10)
   expect(tally.cuts.map(({ id, left, by }) => [id, left, by])).toEqual(
-    late.map(({ id }) => [id, 0, 'closed']),
+    small.map(({ id }) => [id, 0, 'minBettingMoney']),
   )
 })
 

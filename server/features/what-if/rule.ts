@@ -15,7 +15,6 @@ export type GameRule = {
   total: number | null
   exposure: number | null
   exposureSticks: boolean
-  closeSeconds: number | null
   /** by key, those that change */
   odds: ReadonlyMap<string, OddsHundredths>
 }
@@ -31,15 +30,11 @@ export const unchanged: GameRule = {
   least: 1,
   leastChanged: false,
   ...{ bet: null, win: null, winSticks: false, folder: null, total: null },
-  ...{ exposure: null, exposureSticks: false, closeSeconds: null },
+  exposure: null,
+  exposureSticks: false,
   odds: new Map(),
 }
 
 /** Whether bets can be refused or cut by it, whatever other members do. */
-export const cuts = ({ leastChanged, bet, win, folder, total, closeSeconds }: GameRule) =>
-  leastChanged ||
-  bet !== null ||
-  win !== null ||
-  folder !== null ||
-  total !== null ||
-  closeSeconds !== null
+export const cuts = ({ leastChanged, bet, win, folder, total }: GameRule) =>
+  leastChanged || bet !== null || win !== null || folder !== null || total !== null

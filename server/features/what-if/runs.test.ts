@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
-import { staleWords, whatIfText } from '@madang/contract/operator/plain/what-if.ts'
+import { draftKinds, staleWords, whatIfText } from '@madang/contract/operator/plain/what-if.ts'
 import type { Draft } from '@madang/contract/operator/what-if.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -145,7 +145,7 @@ test('while its process is at work a replay runs, however long; it ends with who
     env: {},
   })
   const gone = once(child, 'exit')
-  child.send({ url: month.house.config.databaseUrl!, id: row!.id, drawSeconds: null })
+  child.send({ url: month.house.config.databaseUrl!, id: row!.id })
   await expect.poll(held.waits).toBeGreaterThan(0)
   expect(await stateOf(kim, row!.id)).toBe('running')
   // As it is when the house is gone.
@@ -270,7 +270,6 @@ test.each<[string, Draft]>([
   ['a setting out of its bounds', { kind: 'setting', key: 'maxWinMoney', value: 1 }],
   ['no such member', { kind: 'rates', id: 987_654, rates: { etc: '1' } }],
   ['a rate that is none', { kind: 'rates', id: 1, rates: { etc: 'x' } }],
-  ['the close that is', { kind: 'closing', game: powerball.key, closeSeconds: 30 }],
 ])('%s cannot be asked about, and nothing is begun', async (_, draft) => {
   const lee = await month.house.operator('관리자')
   const before = await month.house.db.query`select max(id) from what_if`
@@ -289,4 +288,10 @@ test('a replay that stands is never changed', async () => {
   await expect(
     month.house.db.query`update what_if set days = 30 where id = ${id}`,
   ).rejects.toThrow()
+})
+
+test('the database keeps replays of every kind of draft, and of no other', async () => {
+  const [check] = await month.house.db.query<{ says: string }>`
+    select pg_get_constraintdef(oid) as says from pg_constraint where conname = 'what_if_kind_check'`
+  expect([...check!.says.matchAll(/'(\w+)'/g)].map(([, kind]) => kind)).toEqual([...draftKinds])
 })

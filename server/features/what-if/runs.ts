@@ -44,9 +44,9 @@ function plainOf(draft: Draft): unknown {
 export const draftHash = (draft: Draft) => hashOf(plainOf(draft))
 
 /** What a draft stands on now, hashed; undefined where there is no such draft any more. */
-async function baseHash(db: Reader, draft: Draft, drawSeconds: number | null) {
+async function baseHash(db: Reader, draft: Draft) {
   try {
-    const { base } = await planOf(db, draft, { drawSeconds })
+    const { base } = await planOf(db, draft)
     return hashOf(base)
   } catch (error) {
     // Saved by somebody else to just that: nothing is left to change.
@@ -61,14 +61,13 @@ type Start = Acting & { draft: Draft; days: ReplayDays }
 export async function startReplay(deps: Deps, ask: Start): Promise<number> {
   const { operator, address, draft, days } = ask
   if (!may(operator.role, draftRights[draft.kind])) throw new Refusal('denied', operatorText.denied)
-  const { drawSeconds } = deps.config
   const id = await deps.db.begin(async (tx) => {
     await lockStarts(tx)
     await updateLost(tx)
     const { all, own } = await countRunning(tx, operator.id)
     if (own > 0) throw new Refusal('state', whatIfText.own)
     if (all >= MOST_RUNNING) throw new Refusal('busy', whatIfText.busy)
-    const plan = await planOf(tx, draft, { drawSeconds })
+    const plan = await planOf(tx, draft)
     const run = await insertRun(tx, {
       ...{ operator: operator.id, kind: draft.kind, subject: plan.subject, title: plan.title },
       ...{ draft, days, draftHash: draftHash(draft), baseHash: hashOf(plan.base) },
@@ -98,25 +97,20 @@ async function runOf(db: Reader, id: number): Promise<WholeRun> {
 }
 
 /** Why a replay stands no longer for a draft; null where it does, or is not over. */
-export async function staleOf(
-  db: Reader,
-  run: WholeRun,
-  { draft, drawSeconds }: { draft: Draft; drawSeconds: number | null },
-): Promise<Stale | null> {
+export async function staleOf(db: Reader, run: WholeRun, draft: Draft): Promise<Stale | null> {
   if (run.state !== 'done') return null
   if (draftHash(draft) !== run.draftHash) return 'draft'
-  if ((await baseHash(db, draft, drawSeconds)) !== run.baseHash) return 'base'
+  if ((await baseHash(db, draft)) !== run.baseHash) return 'base'
   return run.old ? 'age' : null
 }
 
 type View = { operator: Operator; id: number; draft?: Draft | undefined }
 
 /** One replay, and whether it still stands for a draft: for its own where none is given. */
-export async function viewReplay({ db, config }: Deps, { operator, id, draft }: View) {
+export async function viewReplay({ db }: Deps, { operator, id, draft }: View) {
   const run = await runOf(db, id)
   const { draftHash: _, baseHash: __, old: ___, result, ...row } = run
-  const { drawSeconds } = config
-  const stale = await staleOf(db, run, { draft: draft ?? run.draft, drawSeconds })
+  const stale = await staleOf(db, run, draft ?? run.draft)
   return { ...shown(row, operator), result, stale }
 }
 

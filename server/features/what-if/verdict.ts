@@ -28,8 +28,6 @@ type Judging = {
 const JUMP = 0.1
 /** Refusing more than this share of all bets, in hundredths of a percent, is a bad rule whatever it is for. */
 const MANY = 500
-/** Between close and draw a book is sealed, told to the provider and mixed in. */
-const TIGHT_SECONDS = 5
 const NAMES = 3
 
 const ok = (text: string, seen = ''): Reason => ({ tone: 'ok', text, seen, asks: 'may' })
@@ -46,7 +44,6 @@ export function reasonsOf(judging: Judging): Reason[] {
     ...guardReasons(judging),
     ...rateReasons(judging),
     ...limitReasons(plan),
-    ...closingReasons(plan),
     ...seenReasons(judging),
   ]
   const weight = ({ tone, asks }: Reason) =>
@@ -175,15 +172,6 @@ function limitReasons({ limits, loosened, turnover }: Plan): Reason[] {
 /** Whether the draft itself brings a cap above what a round may pay, or further above. */
 const isWorse = (cap: (typeof caps)[number], { was, will }: Both<Limits>) =>
   will[cap] - will.roundExposure > was[cap] - was.roundExposure
-
-function closingReasons({ closing }: Plan): Reason[] {
-  if (!closing) return []
-  const { seconds, period } = closing
-  const tight = Math.min(TIGHT_SECONDS, seconds.was)
-  if (seconds.will <= 0) return [bad(reasonText.late)]
-  if (seconds.will >= period) return [bad(reasonText.never)]
-  return seconds.will < tight ? [bad(reasonText.tight(tight))] : []
-}
 
 function seenReasons({ plan, seen, heads }: Judging): Reason[] {
   const { bounds, books, refused, exposure, turnover, lines, money } = seen

@@ -27,22 +27,18 @@ type Claim = {
   /** left out: it was not asked before */
   replay: number | undefined
   draft: Draft
-  drawSeconds: number | null
 }
 
 /**
  * The replay that is saved with; null where none was. Refuses `notFound`, `state` where it is of another draft, of values
  * that changed since, too old or not over, and `limit` where it says that this may not be saved.
  */
-export async function claimReplay(
-  tx: Tx,
-  { replay, draft, drawSeconds }: Claim,
-): Promise<Claimed | null> {
+export async function claimReplay(tx: Tx, { replay, draft }: Claim): Promise<Claimed | null> {
   if (replay === undefined) return null
   const run = await selectRun(tx, replay, STANDS_HOURS)
   if (!run) throw new Refusal('notFound', whatIfText.unknown)
   if (run.state !== 'done') throw new Refusal('state', whatIfText.unfinished)
-  const stale = await staleOf(tx, run, { draft, drawSeconds })
+  const stale = await staleOf(tx, run, draft)
   if (stale) throw new Refusal('state', staleWords[stale])
   const { id, fingerprint, verdict, days } = run
   if (verdict === 'no') throw new Refusal('limit', whatIfText.refused)
