@@ -70,7 +70,6 @@ export const whatIfText = {
   started: '돌리기를 시작했습니다.',
   unfinished: '돌리기가 끝나지 않았습니다. 결과를 보고 올려주세요.',
   refused: '돌려 본 결과가 저장할 수 없음입니다. 초안을 고쳐주세요.',
-  other: '다른 변경을 돌려 본 결과입니다. 다시 돌려 주세요.',
 } as const
 
 /** The first and last four of a fingerprint, as it is spoken of. */
