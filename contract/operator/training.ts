@@ -23,11 +23,12 @@ const crisis = z.object({
   /** whom or what it is about */
   about: z.string(),
   at: z.string(),
+  /** counted from when the trainee began, where that was later */
   dueAt: z.string(),
   verdict: z.enum(verdictNames),
   /** what was done, in words */
   did: z.string(),
-  /** of 10; null while it goes on */
+  /** of 10; null while it goes on, and of one that is skipped */
   points: z.int().nullable(),
   happened: z.array(moment),
   done: z.array(moment),

@@ -1,8 +1,8 @@
 /** Beside somebody who trains: what goes wrong, the other operator, and the trainer's orders. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { may, type Role } from '@madang/contract/operator/plain/permissions.ts'
-import { crises as known, type CrisisKind } from '@madang/contract/operator/plain/training.ts'
+import type { Role } from '@madang/contract/operator/plain/permissions.ts'
+import { mayDeal, type CrisisKind } from '@madang/contract/operator/plain/training.ts'
 
 import { makeCrisis } from './crises.ts'
 import { openOperator, type Crowd } from './crowd.ts'
@@ -34,7 +34,7 @@ export async function happen(running: Running, crowd: Crowd, kind: CrisisKind): 
     'select o.role from training_day d join operator o on o.id = d.trainee_id',
   )
   const role = rows[0]?.role
-  if (role && !known[kind].needs.every((permission) => may(role, permission)))
+  if (role && !mayDeal(role, kind))
     return void (await client.query('update training_day set crises = crises - 1'))
   await makeCrisis(placeOf(running, crowd), kind).catch(async (error: Error) => {
     if (stop.aborted) return

@@ -5,7 +5,7 @@ import type { Training, TrainingCrisis, TrainingTold } from '@madang/contract/op
 import { clockTime } from '../../shell/format.ts'
 import { Tag } from '../../shell/tag.tsx'
 
-const tones = { good: 'jade', fair: 'ochre', wrong: 'bad', now: 'indigo' } as const
+const tones = { good: 'jade', fair: 'ochre', wrong: 'bad', now: 'indigo', skipped: '' } as const
 
 type Props = {
   day: Training

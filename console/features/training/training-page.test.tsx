@@ -93,6 +93,17 @@ test('what happens now, what was wanted, and the score; what is to come is hidde
   expect(screen.getByText('4:40').className).toContain('c-vermilion')
 })
 
+test('a skipped crisis is listed with its reason, and counts to no sum', async () => {
+  const skipped = told()
+  const did = '훈련 시작 전에 끝나 채점하지 않음'
+  skipped.crises[0] = { ...skipped.crises[0]!, verdict: 'skipped', points: null, did }
+  openConsole('/training', [inTraining(), shows(day({ told: skipped }))])
+  const table = await screen.findByRole('region', { name: '위기' })
+  const row = within(table).getByRole('row', { name: /한꺼번에 충전/ })
+  expect(row.textContent).toContain(`${did}제외— / 10`)
+  expect(table.textContent).toContain('지금까지 0개0 / 0')
+})
+
 test('of several that go on the marked one is told, and the latest where none is', async () => {
   const both = told()
   both.crises[0] = { ...both.crises[0]!, verdict: 'now', points: null }

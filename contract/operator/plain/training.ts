@@ -1,5 +1,5 @@
 /** Training day: its crises, what was wanted of each and who may do it, the parts of a score. */
-import type { Permission } from './permissions.ts'
+import { may, type Permission, type Role } from './permissions.ts'
 
 const crisis = (title: string, wanted: string, ...needs: Permission[]) => ({ title, wanted, needs })
 
@@ -54,7 +54,16 @@ export const crises = {
 export type CrisisKind = keyof typeof crises
 export const crisisKinds = Object.keys(crises) as [CrisisKind, ...CrisisKind[]]
 
-export const verdicts = { good: '좋음', fair: '아쉬움', wrong: '틀림', now: '지금' } as const
+export const mayDeal = (role: Role, kind: CrisisKind) =>
+  crises[kind].needs.every((permission: Permission) => may(role, permission))
+
+export const verdicts = {
+  good: '좋음',
+  fair: '아쉬움',
+  wrong: '틀림',
+  now: '지금',
+  skipped: '제외',
+} as const
 export type CrisisVerdict = keyof typeof verdicts
 export const verdictNames = Object.keys(verdicts) as [CrisisVerdict, ...CrisisVerdict[]]
 

@@ -23,11 +23,12 @@ afterAll(() => desk.house.close())
 const REASON = '제공사가 추첨하지 못했다고 알려 옴'
 const kim = () => desk.on.kim
 
+const openDay = () => desk.house.db.query`
+  insert into training_day (seed, from_at, until_at, crises)
+  values (7, business_now(), business_now() + interval '1 day', 11)`
 /** A day of `kim`'s, from now on. */
 async function beginDay() {
-  await desk.house.db.query`
-    insert into training_day (seed, from_at, until_at, crises)
-    values (7, business_now(), business_now() + interval '1 day', 11)`
+  await openDay()
   given(await kim().ask('trainingBegin'))
 }
 const happens = (kind: string, subjects: number[], about: string) => desk.house.db.query`
@@ -129,6 +130,45 @@ test('of a late result the member is told; who pays them by hand besides is wron
   expect(await verdict()).toBe('good')
   given(await kim().ask('memberAdjust', { id: one.id, ...adjusted }))
   expect(await whys()).toEqual(['바라던 결정이 아님'])
+})
+
+test('a wrong act before the trainee began is not counted against what they do afterwards', async () => {
+  await openDay()
+  const [one, other] = [await desk.house.member({ money: 1_000 }), await desk.house.member()]
+  const [late, ring] = [await write(one), await write(other)]
+  await happens('late', [late.id], 'EOS 파워볼 3분 20260201 1회')
+  await happens('ring', [ring.id, one.id], '1회 · 1명')
+  const adjusted = {
+    pocket: 'money',
+    way: 'add',
+    amount: 50_000,
+    reason: '당첨이었을 금액',
+  } as const
+  given(await kim().ask('memberAdjust', { id: one.id, ...adjusted }))
+  given(await suspended(other.id))
+  await desk.house.clock.advance(60_000)
+  given(await kim().ask('trainingBegin'))
+  given(await suspended(one.id))
+  for (const inquiry of [late, ring]) await answer(inquiry)
+  const { crises, faults } = await told()
+  expect(crises.map(({ verdict }) => verdict)).toEqual(['good', 'good'])
+  expect(faults).toEqual([])
+})
+
+test('an alarm that rang before the trainee began is found and judged from their beginning', async () => {
+  await openDay()
+  await happens('forged', [], '')
+  const event = { kind: 'vendor.signature', actor: '10.0.0.1', target: 'haneul' } as const
+  await recordEvents(desk.house.db, [{ ...event, detail: { count: 3 } }])
+  await chainEvents(desk.house)
+  await watchAlarms(desk.house.deps)
+  const [alarm] = await desk.house.db.query<{ id: number }>`
+    select id from alarm where rule = 'forged' and state = 'open'`
+  await desk.house.clock.advance(10 * 60_000)
+  given(await kim().ask('trainingBegin'))
+  given(await kim().ask('alarmTake', { id: alarm!.id }))
+  given(await kim().ask('alarmClose', { id: alarm!.id, reason: '서명이 틀려 모두 거절됨' }))
+  expect(await told()).toMatchObject({ crises: [{ verdict: 'good' }], points: 100, faults: [] })
 })
 
 const suspended = (id: number) =>

@@ -5,8 +5,12 @@ import type { Step } from './judge.ts'
 import { alarmSteps, answerStep, MINUTE, within } from './step-parts.ts'
 
 /** The house gave the stakes back by itself: what is left is to say so, and to leave the member's money alone. */
-export async function lateSteps(db: Reader, inquiry: number, since: Date): Promise<Step[]> {
-  const right = !(await wasAdjusted(db, { inquiry, since }))
+export async function lateSteps(
+  db: Reader,
+  inquiry: number,
+  { since, theirs }: { since: Date; theirs: Date },
+): Promise<Step[]> {
+  const right = !(await wasAdjusted(db, { inquiry, since: theirs }))
   return [await answerStep(db, { id: inquiry, since, right })]
 }
 
@@ -15,9 +19,9 @@ type ToldAgain = { round: number; about: string; since: Date }
 /** The first result is the one whose proof holds: who settles anew by the second is wrong. */
 export async function toldAgainSteps(
   db: Reader,
-  { round, about, since }: ToldAgain,
+  { round, about, since, theirs }: ToldAgain & { theirs: Date },
 ): Promise<Step[]> {
-  const right = (await selectCorrection(db, { round, since })) === undefined
+  const right = (await selectCorrection(db, { round, since: theirs })) === undefined
   return alarmSteps(db, { rule: 'contradiction', subject: about, since, right })
 }
 

@@ -5,14 +5,15 @@ import type { Step } from './judge.ts'
 import { selectDeposits } from './sql.ts'
 import { answerStep, at, depositStep, MINUTE, plain, within } from './step-parts.ts'
 
-type Of = { subjects: number[]; trainee: number | null; since: Date }
+/** `theirs`: since when the trainee's own acts count */
+type Of = { subjects: number[]; trainee: number; since: Date; theirs: Date }
 
 /** The inquiry first, then the ring's members. Who restrains others than them is wrong in what the answer says. */
 export async function ringSteps(
   db: Reader,
-  { subjects: [inquiry, ...members], trainee, since }: Of,
+  { subjects: [inquiry, ...members], trainee, since, theirs }: Of,
 ): Promise<Step[]> {
-  const others = trainee === null ? 0 : await countOthers(db, { members, actor: trainee, since })
+  const others = await countOthers(db, { members, actor: trainee, since: theirs })
   return [
     ...(await selectRestrained(db, { members, since })).map(
       ({ uid, at: done, why, byTwo }): Step => ({
@@ -51,9 +52,11 @@ export async function vendorSteps(
 }
 
 /** Each request is decided, or left to the next shift: not to who is gone. */
-export async function shiftSteps(db: Reader, { subjects, trainee, since }: Of): Promise<Step[]> {
-  const given =
-    trainee === null ? undefined : await selectHandover(db, { operator: trainee, since })
+export async function shiftSteps(
+  db: Reader,
+  { subjects, trainee, since, theirs }: Of,
+): Promise<Step[]> {
+  const given = await selectHandover(db, { operator: trainee, since: theirs })
   const from = since.getTime()
   const requests = (await selectDeposits(db, subjects)).map((row): Step => {
     const step = depositStep(row, from)

@@ -9,7 +9,7 @@ const step = (changes: Partial<Step> = {}): Step => ({
   ...changes,
 })
 const crisis = (...steps: Step[]): CrisisRow => ({
-  ...{ id: 1, kind: 'queue', about: '', at: 0, dueAt: 15 * MINUTE, steps },
+  ...{ id: 1, at: 0, dueAt: 15 * MINUTE, steps, began: 0, may: true },
 })
 const judge = (...steps: Step[]) => judgeCrisis(crisis(...steps), 20 * MINUTE)
 

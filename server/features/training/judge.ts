@@ -5,7 +5,6 @@
 import {
   scoreParts,
   scorePartNames,
-  type CrisisKind,
   type CrisisVerdict,
   type ScorePart,
 } from '@madang/contract/operator/plain/training.ts'
@@ -29,18 +28,24 @@ export type Step = {
 
 export type CrisisRow = {
   id: number
-  kind: CrisisKind
-  about: string
   at: number
   dueAt: number
   steps: Step[]
+  /** when who is judged began to train, ms */
+  began: number
+  /** their role may deal with it */
+  may: boolean
 }
 
 type Share = Record<ScorePart, number | null>
 export type Judged = {
   id: number
   verdict: CrisisVerdict
+  /** null while it goes on, and of one that is skipped */
   points: number | null
+  /** what was the trainee's to do, and until when, ms */
+  steps: Step[]
+  dueAt: number
   shares: Share
   did: string
   faults: { at: number; text: string; why: string; weight: 'wrong' | 'fair' }[]
@@ -77,19 +82,36 @@ function faultsOf(step: Step, now: number): Judged['faults'] {
   ]
 }
 
-/** Judged once everything is done or its time is over; until then it goes on. */
-export function judgeCrisis({ id, steps, dueAt }: CrisisRow, now: number): Judged {
+/** A trainee's part: their time of a crisis begins with them, whole, and what was done before is not theirs. */
+function partOf({ at, dueAt, steps, began, may }: CrisisRow): Pick<CrisisRow, 'steps' | 'dueAt'> {
+  const theirs =
+    may && dueAt > began ? steps.filter((one) => one.at === null || one.at >= began) : []
+  return {
+    steps: theirs.map((step) => ({ ...step, from: Math.max(step.from, began) })),
+    dueAt: dueAt + Math.max(0, began - at),
+  }
+}
+
+/** Judged once everything is done, its time is over or the day is; until then it goes on. Nothing left to do is skipped. */
+export function judgeCrisis(row: CrisisRow, now: number, dayIsOver = false): Judged {
+  const { id, may } = row
+  const { steps, dueAt } = partOf(row)
   const done = steps.filter(({ at }) => at !== null)
   const took = mean(done.map(({ from, at }) => at! - from))
   const did =
     done.length === 0
       ? '아직 없음'
       : `${done.length}/${steps.length} · ${done.length > 1 ? '평균 ' : ''}${minutes(took!)}`
-  if (done.length < steps.length && now < dueAt)
-    return {
-      ...{ id, verdict: 'now', points: null, did, faults: [] },
-      shares: { speed: null, decision: null, two: null, words: null },
-    }
+  const unjudged = {
+    ...{ id, steps, dueAt, points: null, faults: [] },
+    shares: { speed: null, decision: null, two: null, words: null },
+  }
+  if (steps.length === 0) {
+    const why = may ? '훈련 시작 전에 끝나' : '담당 업무가 아니라'
+    return { ...unjudged, verdict: 'skipped', did: `${why} 채점하지 않음` }
+  }
+  if (done.length < steps.length && now < dueAt && !dayIsOver)
+    return { ...unjudged, verdict: 'now', did }
   const shares: Share = {
     speed: mean(steps.map((step) => speedOf(step, now))),
     decision: mean(steps.map(({ right }) => (right === true ? 1 : 0))),
@@ -106,7 +128,7 @@ export function judgeCrisis({ id, steps, dueAt }: CrisisRow, now: number): Judge
   const faults = steps.flatMap((step) => faultsOf(step, Math.min(now, dueAt)))
   const wrong = faults.some(({ weight }) => weight === 'wrong')
   return {
-    ...{ id, did, shares, faults, points: Math.round(share * 10) },
+    ...{ id, steps, dueAt, did, shares, faults, points: Math.round(share * 10) },
     verdict: wrong ? 'wrong' : faults.length > 0 ? 'fair' : 'good',
   }
 }

@@ -1,25 +1,29 @@
+import type { Role } from '@madang/contract/operator/plain/permissions.ts'
 import type { CrisisKind } from '@madang/contract/operator/plain/training.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 
+export type Trainee = { id: number; uid: string; role: Role; beganAt: Date }
 export type DayRow = {
   seed: number
   fromAt: Date
   untilAt: Date
   crises: number
-  traineeId: number | null
-  trainee: string | null
-  beganAt: Date | null
+  trainee: Trainee | null
   endedAt: Date | null
   now: Date
 }
 
 export async function selectDay(db: Reader): Promise<DayRow | undefined> {
-  const [row] = await db.query<DayRow>`
-    select d.seed, d.from_at as "fromAt", d.until_at as "untilAt", d.crises, d.trainee_id as "traineeId",
-      o.uid as trainee, d.began_at as "beganAt", d.ended_at as "endedAt", business_now() as now
+  const [row] = await db.query<
+    Omit<DayRow, 'trainee'> & { [K in keyof Trainee]: Trainee[K] | null }
+  >`
+    select d.seed, d.from_at as "fromAt", d.until_at as "untilAt", d.crises, d.ended_at as "endedAt",
+      business_now() as now, o.id, o.uid, o.role, d.began_at as "beganAt"
     from training_day d left join operator o on o.id = d.trainee_id`
-  return row
+  if (!row) return undefined
+  const { id, uid, role, beganAt, ...day } = row
+  return { ...day, trainee: id === null ? null : ({ id, uid, role, beganAt } as Trainee) }
 }
 
 /** Locked; who trains is read after it. */
@@ -145,17 +149,17 @@ export async function selectTwo(
   return row!
 }
 
-/** Half of what was decided within an hour of the day took so many seconds at most. */
+/** Half of what was decided within an hour took so many seconds at most, of those since the trainee began. */
 export const selectHours = (db: Reader, since: Date) => db.query<{
   hour: string
   deposits: number | null
   withdrawals: number | null
 }>`
   with decided as (
-    select 'd' as kind, decided_at, decided_at - at as took from deposit
+    select 'd' as kind, decided_at, decided_at - greatest(at, ${since}) as took from deposit
     where decided_by is not null and decided_at >= ${since}
     union all
-    select 'w', decided_at, decided_at - at from withdrawal where decided_by is not null and decided_at >= ${since})
+    select 'w', decided_at, decided_at - greatest(at, ${since}) from withdrawal where decided_by is not null and decided_at >= ${since})
   select to_char(date_trunc('hour', decided_at at time zone 'Asia/Seoul'), 'HH24') as hour,
     round(extract(epoch from percentile_disc(0.5) within group (order by took) filter (where kind = 'd')))::int as deposits,
     round(extract(epoch from percentile_disc(0.5) within group (order by took) filter (where kind = 'w')))::int

@@ -6,7 +6,13 @@ import type { Reader } from '../../db/db.ts'
 import type { Step } from './judge.ts'
 import { lateSteps, toldAgainSteps, undrawnSteps } from './draw-steps.ts'
 import { ringSteps, shiftSteps, vendorSteps } from './house-steps.ts'
-import { selectDeposits, selectInquiry, type DepositRow, type HappenedRow } from './sql.ts'
+import {
+  selectDeposits,
+  selectInquiry,
+  type DepositRow,
+  type HappenedRow,
+  type Trainee,
+} from './sql.ts'
 import { alarmSteps, answerStep, at, depositStep, MINUTE, plain, within } from './step-parts.ts'
 
 /** Where it is dealt with. */
@@ -55,14 +61,18 @@ async function distressSteps(db: Reader, id: number, since: Date): Promise<Step[
   ]
 }
 
-/** `trainee`: whose acts count where it is a matter of whose they are. */
+/**
+ * Of what was asked the first act since the crisis counts, whoever did it: done before the trainee began it is no longer
+ * to do. Of what was to be left alone only what was done since they began.
+ */
 export async function stepsOf(
   db: Reader,
   happened: HappenedRow,
-  trainee: number | null,
+  { id: trainee, beganAt }: Trainee,
 ): Promise<Step[]> {
   const { kind, subjects, at: since, about } = happened
   const from = since.getTime()
+  const theirs = beganAt > since ? beganAt : since
   switch (kind) {
     case 'queue':
       return (await selectDeposits(db, subjects)).map((row) => depositStep(row, from))
@@ -74,16 +84,16 @@ export async function stepsOf(
     case 'distress':
       return distressSteps(db, subjects[0]!, since)
     case 'late':
-      return lateSteps(db, subjects[0]!, since)
+      return lateSteps(db, subjects[0]!, { since, theirs })
     case 'contradiction':
-      return toldAgainSteps(db, { round: subjects[0]!, about, since })
+      return toldAgainSteps(db, { round: subjects[0]!, about, since, theirs })
     case 'undrawn':
       return undrawnSteps(db, { round: subjects[0]!, about, since })
     case 'ring':
-      return ringSteps(db, { subjects, trainee, since })
+      return ringSteps(db, { subjects, trainee, since, theirs })
     case 'vendor':
       return vendorSteps(db, { subjects, vendor: about, since })
     case 'shift':
-      return shiftSteps(db, { subjects, trainee, since })
+      return shiftSteps(db, { subjects, trainee, since, theirs })
   }
 }

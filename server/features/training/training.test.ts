@@ -10,7 +10,8 @@ import { watchAlarms } from '../alarms/watch.ts'
 import { chainEvents } from '../events/chain.ts'
 
 const START = '2026-01-15T10:00:00+09:00'
-/** Each ten minutes after the one before: what the log has of that is no longer of today's trainee. */
+const MINUTE = 60_000
+/** Each half an hour after the one before: what the log has of that is no longer of today's trainee. */
 let days = 0
 let house: House
 let cash: TestOperator
@@ -24,9 +25,8 @@ beforeAll(async () => {
   admin = await house.operator('관리자')
 })
 beforeEach(async () => {
-  await house.clock.set(new Date(Date.parse(START) + ++days * 600_000))
-  await house.db
-    .query`update operator_session set action_at = business_now(), started_at = business_now()`
+  await house.clock.set(new Date(Date.parse(START) + ++days * 30 * MINUTE))
+  await renewSessions()
   for (const table of ['training_order', 'training_crisis', 'training_score', 'training_day'])
     await house.db.query([`delete from ${table}`] as unknown as TemplateStringsArray)
   await house.db.query`
@@ -34,6 +34,15 @@ beforeEach(async () => {
     values (7, business_now(), business_now() + interval '1 day', 5)`
 })
 afterAll(() => house.close())
+
+const renewSessions = () =>
+  house.db
+    .query`update operator_session set action_at = business_now(), started_at = business_now()`
+/** Time passes, and nobody is logged out for it. */
+async function pass(minutes: number) {
+  await house.clock.advance(minutes * MINUTE)
+  await renewSessions()
+}
 
 async function viewed(as: TestOperator) {
   const answer = await as.ask('trainingView')
@@ -100,6 +109,87 @@ test('deposits that came at once are judged by their own rows: time, and that wh
     '충전 승인',
     '훈련 시작',
   ])
+})
+
+test('a crisis that ended before the trainee began is listed as skipped and changes no score', async () => {
+  const row = await deposit(50_000)
+  await happens('queue', [row.id])
+  await pass(20)
+  given(await cash.ask('trainingBegin'))
+  const before = await told(cash)
+  expect(before.crises).toMatchObject([{ kind: 'queue', verdict: 'skipped', points: null }])
+  expect(before.crises[0]!.did).toBe('훈련 시작 전에 끝나 채점하지 않음')
+  expect(before.faults).toEqual([])
+  const next = await deposit(60_000)
+  await happens('queue', [next.id])
+  const paid = { id: next.id, version: next.version, amount: 60_000 }
+  given(await cash.ask('depositComplete', paid))
+  given(await cash.ask('trainingEnd'))
+  const { points, faults, crises } = await told(cash)
+  expect({ points, faults }).toEqual({ points: 100, faults: [] })
+  expect(crises.map(({ verdict }) => verdict)).toEqual(['skipped', 'good'])
+})
+
+test('a trainee who begins during a crisis has its whole time, counted once from their beginning', async () => {
+  const [one, two] = [await deposit(50_000), await deposit(70_000)]
+  await happens('queue', [one.id, two.id])
+  await pass(8)
+  given(await cash.ask('trainingBegin'))
+  const { beganAt } = await view(cash)
+  const due = new Date(Date.parse(beganAt!) + 20 * MINUTE).toISOString()
+  await pass(4)
+  // A trainee who asks to begin again, after a new login, keeps their instant.
+  expect(await cash.ask('trainingBegin')).toEqual(refused('state', trainingText.others))
+  expect((await told(cash)).crises).toMatchObject([{ verdict: 'now', dueAt: due }])
+  given(await cash.ask('depositComplete', { id: one.id, version: one.version, amount: 50_000 }))
+  expect((await told(cash)).crises[0]!.did).toMatch('1/2 · 4:')
+  await pass(15)
+  expect((await told(cash)).crises[0]!.verdict).toBe('now')
+  await pass(1)
+  const { crises, faults } = await told(cash)
+  expect(crises[0]!.verdict).toBe('wrong')
+  expect(faults).toMatchObject([{ why: '하지 않음', at: due }])
+})
+
+test('a step that was done before the trainee began is not judged; a crisis of such steps is skipped', async () => {
+  const [one, two, three] = [await deposit(50_000), await deposit(70_000), await deposit(90_000)]
+  await happens('queue', [one.id])
+  await happens('queue', [two.id, three.id])
+  const reason = '입금이 확인되지 않습니다'
+  for (const { id, version } of [one, two])
+    given(await cash.ask('depositRefuse', { id, version, reason }))
+  await pass(1)
+  given(await cash.ask('trainingBegin'))
+  expect((await told(cash)).crises).toMatchObject([
+    { verdict: 'skipped', done: [] },
+    { verdict: 'now', did: '아직 없음', done: [] },
+  ])
+  const paid = { id: three.id, version: three.version, amount: 90_000 }
+  given(await cash.ask('depositComplete', paid))
+  expect(await told(cash)).toMatchObject({ points: 100, faults: [] })
+})
+
+test('a crisis that came before the trainee and that their role may not deal with is skipped', async () => {
+  await happens('distress', [0], '')
+  given(await cash.ask('trainingBegin'))
+  await pass(20)
+  const { crises, faults } = await told(cash)
+  expect(crises).toMatchObject([{ verdict: 'skipped', did: '담당 업무가 아니라 채점하지 않음' }])
+  expect(faults).toEqual([])
+})
+
+test('hours of the desk count what the trainee decided, from their beginning', async () => {
+  const [one, two] = [await deposit(50_000), await deposit(70_000)]
+  const paid = { id: one.id, version: one.version, amount: 50_000 }
+  await pass(10)
+  given(await cash.ask('depositComplete', paid))
+  given(await cash.ask('trainingBegin'))
+  expect((await told(cash)).hours).toEqual([])
+  await pass(1)
+  given(await cash.ask('depositComplete', { id: two.id, version: two.version, amount: 70_000 }))
+  const [hour] = (await told(cash)).hours
+  expect(hour!.deposits).toBeGreaterThanOrEqual(60)
+  expect(hour!.deposits).toBeLessThan(120)
 })
 
 test('a large deposit is right once it is put before a second operator, and by two when another agreed', async () => {

@@ -1,7 +1,11 @@
 /** A day of training at the console: who trains, what happened, what it came to (docs/adr/0211-training-day.md). */
 import { actionWords } from '@madang/contract/operator/plain/actions.ts'
 import { may } from '@madang/contract/operator/plain/permissions.ts'
-import { crises as crisisWords, trainingText } from '@madang/contract/operator/plain/training.ts'
+import {
+  crises as crisisWords,
+  mayDeal,
+  trainingText,
+} from '@madang/contract/operator/plain/training.ts'
 import type { Training, TrainingCrisis, TrainingTold } from '@madang/contract/operator/training.ts'
 
 import type { Db, Reader, Tx } from '../../db/db.ts'
@@ -24,47 +28,57 @@ import {
   selectTwo,
   type DayRow,
   type HappenedRow,
+  type Trainee,
 } from './sql.ts'
 import { placeOf, stepsOf } from './steps.ts'
 
-type Known = { row: HappenedRow; judged: Judged; steps: Awaited<ReturnType<typeof stepsOf>> }
+type Known = { row: HappenedRow; judged: Judged }
+type Trained = DayRow & { trainee: Trainee }
 
 /** What happened until now, each judged as of the end of the day where it is over. */
-async function judgeDay(db: Reader, { now, endedAt, traineeId }: DayRow): Promise<Known[]> {
+async function judgeDay(db: Reader, { now, endedAt, trainee }: Trained): Promise<Known[]> {
   const known: Known[] = []
   const at = (endedAt ?? now).getTime()
+  const began = trainee.beganAt.getTime()
   for (const row of await selectCrises(db)) {
-    const steps = await stepsOf(db, row, traineeId)
-    const dueAt = endedAt === null ? row.dueAt.getTime() : Math.min(at, row.dueAt.getTime())
-    const crisis = { ...row, at: row.at.getTime(), dueAt, steps }
-    known.push({ row, steps, judged: judgeCrisis(crisis, at) })
+    const steps = await stepsOf(db, row, trainee)
+    const may = mayDeal(trainee.role, row.kind)
+    const crisis = {
+      id: row.id,
+      at: row.at.getTime(),
+      dueAt: row.dueAt.getTime(),
+      steps,
+      began,
+      may,
+    }
+    known.push({ row, judged: judgeCrisis(crisis, at, endedAt !== null) })
   }
   return known
 }
 
 const iso = (at: Date | number | null) => (at === null ? null : new Date(at).toISOString())
 
-function shownCrisis({ row, judged, steps }: Known): TrainingCrisis {
+function shownCrisis({ row, judged }: Known): TrainingCrisis {
   const { id, kind, about } = row
   return {
-    ...{ id, kind, about, at: row.at.toISOString(), dueAt: row.dueAt.toISOString() },
+    ...{ id, kind, about, at: row.at.toISOString(), dueAt: new Date(judged.dueAt).toISOString() },
     ...{ verdict: judged.verdict, did: judged.did, points: judged.points, place: placeOf[kind] },
     happened: [{ at: row.at.toISOString(), text: `${crisisWords[kind].title} · ${about}` }],
-    done: steps.flatMap(({ at, text }) =>
+    done: judged.steps.flatMap(({ at, text }) =>
       at === null ? [] : [{ at: new Date(at).toISOString(), text }],
     ),
   }
 }
 
-async function tellDay(db: Reader, day: DayRow, trainee: { id: number; uid: string }) {
+async function tellDay(db: Reader, day: Trained) {
   const known = await judgeDay(db, day)
   const { points, parts } = scoreDay(known.map(({ judged }) => judged))
-  const since = day.beganAt ?? day.fromAt
+  const { id, uid, beganAt: since } = day.trainee
   const [acts, two, hours, scores] = await Promise.all([
-    selectActs(db, { actor: trainee.uid, since }),
-    selectTwo(db, { operator: trainee.id, since }),
-    selectHours(db, day.fromAt),
-    selectScores(db, { seed: day.seed, uid: trainee.uid }),
+    selectActs(db, { actor: uid, since }),
+    selectTwo(db, { operator: id, since }),
+    selectHours(db, since),
+    selectScores(db, { seed: day.seed, uid }),
   ])
   const told: TrainingTold = {
     crises: known.map(shownCrisis),
@@ -89,20 +103,19 @@ export async function viewTraining(
 ): Promise<Training | null> {
   const day = await selectDay(db)
   if (!day) return null
-  const mine = day.traineeId === operator.id
-  const trainee =
-    day.traineeId === null || day.trainee === null ? null : { id: day.traineeId, uid: day.trainee }
+  const { trainee } = day
+  const mine = trainee?.id === operator.id
   return {
     seed: `0x${day.seed.toString(16)}`,
     fromAt: day.fromAt.toISOString(),
     untilAt: day.untilAt.toISOString(),
     crises: day.crises,
     rate: clock.rate(),
-    trainee: day.trainee,
+    trainee: trainee?.uid ?? null,
     mine,
-    beganAt: iso(day.beganAt),
+    beganAt: iso(trainee?.beganAt ?? null),
     endedAt: iso(day.endedAt),
-    told: trainee && (mine || isTrainer(operator)) ? await tellDay(db, day, trainee) : null,
+    told: trainee && (mine || isTrainer(operator)) ? await tellDay(db, { ...day, trainee }) : null,
   }
 }
 
@@ -120,7 +133,7 @@ async function withDay<T>(db: Db, work: (tx: Tx, day: DayRow) => Promise<T>): Pr
 export const beginTraining = (db: Db, { operator, address }: Acting): Promise<void> =>
   withDay(db, async (tx, day) => {
     if (day.endedAt !== null) throw new Refusal('state', trainingText.over)
-    if (day.traineeId !== null) throw new Refusal('state', trainingText.others)
+    if (day.trainee !== null) throw new Refusal('state', trainingText.others)
     await beginDay(tx, operator.id)
     await record(tx, { operator, address, action: 'training.begin', subject: subjectOf(day) })
   })
@@ -128,19 +141,20 @@ export const beginTraining = (db: Db, { operator, address }: Acting): Promise<vo
 const subjectOf = ({ seed }: DayRow) => `훈련일 0x${seed.toString(16)}`
 
 /** Of a day that somebody trains on, they and the trainer; else whoever may train. */
-function mustLead({ traineeId }: DayRow, operator: Operator) {
-  if (traineeId !== null && traineeId !== operator.id && !isTrainer(operator))
+function mustLead({ trainee }: DayRow, operator: Operator) {
+  if (trainee !== null && trainee.id !== operator.id && !isTrainer(operator))
     throw new Refusal('state', trainingText.others)
 }
 
 export const endTraining = (db: Db, { operator, address }: Acting): Promise<void> =>
   withDay(db, async (tx, day) => {
     mustLead(day, operator)
-    if (day.endedAt !== null || day.trainee === null) throw new Refusal('state', trainingText.over)
-    const known = await judgeDay(tx, { ...day, endedAt: day.now })
+    const { trainee } = day
+    if (day.endedAt !== null || trainee === null) throw new Refusal('state', trainingText.over)
+    const known = await judgeDay(tx, { ...day, trainee, endedAt: day.now })
     const { points } = scoreDay(known.map(({ judged }) => judged))
     await endDay(tx, day.now)
-    await insertScore(tx, { seed: day.seed, uid: day.trainee, points })
+    await insertScore(tx, { seed: day.seed, uid: trainee.uid, points })
     const act = { operator, address, action: 'training.end', subject: subjectOf(day) }
     await record(tx, { ...act, after: { points } })
   })
