@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 
-import { ask, logIn, signUp, type Answer, type Seat } from '../wire.ts'
+import { askUntilAnswered, logIn, signUp, type Answer, type Seat } from '../wire.ts'
 
 export type House = { site: string; console: string }
 type Row = Record<string, unknown> & { id: number; version: number }
@@ -31,9 +31,8 @@ export type Facts = {
 const TIME_LEFT = 5
 const GAME = { game: 'eos5', page: 'ntry', key: 'ntry.eos5' }
 
-const said = (answer: Answer | undefined, what: string): Answer => {
-  if (!answer?.result)
-    throw new Error(`${what}: ${answer?.code ?? ''} ${answer?.msg ?? 'no answer'}`)
+const said = (answer: Answer, what: string): Answer => {
+  if (!answer.result) throw new Error(`${what}: ${answer.code ?? ''} ${answer.msg}`)
   return answer
 }
 
@@ -41,12 +40,12 @@ const teller =
   (origin: string, headers: Record<string, string>): Teller =>
   async (path, body) => {
     const sent = { ...headers, 'idempotency-key': randomUUID() }
-    return said((await ask(origin, path, { headers: sent, body }))?.answer, path)
+    return said((await askUntilAnswered(origin, path, { headers: sent, body })).answer, path)
   }
 
 async function operator({ console: origin }: House, uid: string): Promise<Teller> {
   const body = { uid, upw: 'madang-1234' }
-  const { token } = said((await ask(origin, '/op/login', { body }))?.answer, uid)
+  const { token } = said((await askUntilAnswered(origin, '/op/login', { body })).answer, uid)
   return teller(origin, { authorization: `Bearer ${String(token)}` })
 }
 

@@ -87,7 +87,7 @@ async function twoTabs(person: Person) {
   if (bothSaid(one, other) && one!.text !== other!.text)
     person.tally.wrong(`one key, two answers: ${one!.text} ${other!.text}`)
   const first = { ...person }
-  person.seat = await logIn(person.site, person.seat.uid)
+  person.seat = await logIn(person.site, person.seat.uid, person.stop)
   const left = await ask(person.site, '/header/refresh', { headers: first.seat.headers })
   if (left?.answer.result) person.tally.wrong('the tab that was left behind is still served')
 }
@@ -130,14 +130,15 @@ const deck = (Object.keys(shares) as (keyof typeof shares)[]).flatMap((habit) =>
   Array.from({ length: shares[habit] }, () => habit),
 )
 
-/** Until it is over: one visit after another, each of any kind. */
+/** Until it is over: one visit after another, each of any kind. One that fails is counted, and the next is made. */
 export async function live(person: Person): Promise<void> {
   while (!person.stop.aborted) {
+    const habit = person.random.pick(deck)
     try {
       await think(person, 2)
-      await habits[person.random.pick(deck)](person)
+      await habits[habit](person)
     } catch (error) {
-      if (!person.stop.aborted) throw error
+      if (!person.stop.aborted) person.tally.wrong(`${habit}: ${(error as Error).message}`)
     }
   }
 }

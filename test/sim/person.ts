@@ -21,7 +21,8 @@ export async function tell(person: Person, path: string, body?: unknown, headers
   const heard = await ask(person.site, path, asked)
   person.tally.heard(path, performance.now() - began, heard)
   // Logged in elsewhere, or for too long: they come back in.
-  if (heard?.answer.code === 'logout') person.seat = await logIn(person.site, person.seat.uid)
+  if (heard?.answer.code === 'logout')
+    person.seat = await logIn(person.site, person.seat.uid, person.stop)
   return heard
 }
 

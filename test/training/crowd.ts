@@ -1,8 +1,9 @@
 /** The crowd at the wire, one act after the other in the house's time; and the desk that serves it where nobody trains. */
 import { randomUUID } from 'node:crypto'
 
-import { ask, logIn, signUp, type Answer, type Seat } from '../wire.ts'
+import { askUntilAnswered, logIn, signUp, type Answer, type Seat } from '../wire.ts'
 import type { Act, Bet } from './plan.ts'
+import type { Tries } from './tries.ts'
 
 /** Their phone numbers and names: far from any other crowd's. */
 const FIRST = 20_000_000
@@ -12,46 +13,52 @@ const uidOf = (member: number) => `wire${FIRST + member}`
 type Row = { id: number; version: number; amount: number }
 type Origins = { site: string; console: string }
 
-/** Asks as an operator, logging in again where the house's clock has ended the session. */
-export function openOperator(console: string, uid: string) {
+/** Asks as an operator until it is decided or patience ends, and logs in again where the server's clock ended the session. */
+export function openOperator(console: string, uid: string, { patience }: Pick<Tries, 'patience'>) {
   let token = ''
-  async function enter() {
+  async function enter(signal: AbortSignal) {
     const body = { uid, upw: 'madang-1234' }
-    const heard = await ask(console, '/op/login', { body })
-    if (!heard?.answer.result) throw new Error(`${uid}: ${heard?.answer.msg ?? 'no answer'}`)
-    token = String(heard.answer['token'])
+    const { answer } = await askUntilAnswered(console, '/op/login', { body, signal })
+    if (!answer.result) throw new Error(answer.msg)
+    token = String(answer['token'])
   }
   return async (path: string, body?: unknown): Promise<Answer> => {
-    for (let tries = 0; ; tries++) {
-      if (token === '') await enter()
-      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-      const answer = (await ask(console, path, { headers, body }))?.answer
-      if (answer && answer.code !== 'logout') return answer
-      if (tries === 3) throw new Error(`${path}: ${answer?.msg ?? 'no answer'}`)
+    const signal = patience()
+    const key = randomUUID()
+    for (;;) {
+      if (token === '') await enter(signal)
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
+      const { answer } = await askUntilAnswered(console, path, { headers, body, signal })
+      if (answer.code !== 'logout') return answer
       token = ''
+      signal.throwIfAborted()
     }
   }
 }
 export type Operator = ReturnType<typeof openOperator>
 
-export function openCrowd({ site, console }: Origins, { served }: { served: boolean }) {
+export function openCrowd(
+  { site, console }: Origins,
+  { served, tries }: { served: boolean; tries: Pick<Tries, 'patience'> },
+) {
   const seats = new Map<number, Seat>()
-  const cash = openOperator(console, 'cash1')
-  const desk = openOperator(console, 'desk1')
+  const cash = openOperator(console, 'cash1', tries)
+  const desk = openOperator(console, 'desk1', tries)
   const refused = new Map<string, number>()
   let done = 0
   let came = 0
 
   async function tell(member: number, path: string, body: unknown): Promise<Answer> {
+    const signal = tries.patience()
     const key = randomUUID()
-    for (let tries = 0; ; tries++) {
-      const seat = seats.get(member) ?? (await logIn(site, uidOf(member)))
+    for (;;) {
+      const seat = seats.get(member) ?? (await logIn(site, uidOf(member), signal))
       seats.set(member, seat)
       const headers = { ...seat.headers, 'idempotency-key': key }
-      const answer = (await ask(site, path, { headers, body }))?.answer
-      if (answer && !['logout', 'retry', 'busy'].includes(answer.code ?? '')) return answer
-      if (tries === 5) throw new Error(`${path}: ${answer?.msg ?? 'no answer'}`)
-      if (answer?.code === 'logout') seats.delete(member)
+      const { answer } = await askUntilAnswered(site, path, { headers, body, signal })
+      if (answer.code !== 'logout') return answer
+      seats.delete(member)
+      signal.throwIfAborted()
     }
   }
 
@@ -95,7 +102,7 @@ export function openCrowd({ site, console }: Origins, { served }: { served: bool
   /** Somebody who is in no plan, for what goes wrong; their number in the crowd. */
   async function newcomer(): Promise<number> {
     const member = NEWCOMERS + came++
-    await signUp(site, FIRST + member)
+    await signUp(site, FIRST + member, tries.patience())
     return member
   }
 
@@ -104,7 +111,7 @@ export function openCrowd({ site, console }: Origins, { served }: { served: bool
     const uid = uidOf(member)
     switch (asked.kind) {
       case 'join':
-        await signUp(site, FIRST + member)
+        await signUp(site, FIRST + member, tries.patience())
         done++
         return
       case 'bet':
@@ -126,6 +133,6 @@ export function openCrowd({ site, console }: Origins, { served }: { served: bool
     }
   }
 
-  return { act, bet, newcomer, tell, uidOf, cash, desk, refused, done: () => done }
+  return { act, bet, newcomer, tell, uidOf, refused, done: () => done, patience: tries.patience }
 }
 export type Crowd = ReturnType<typeof openCrowd>

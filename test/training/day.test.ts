@@ -17,6 +17,7 @@ import { openCrowd, openOperator } from './crowd.ts'
 import { runDay, type Day } from './day.ts'
 import { DAY_BEGINS, openTrainingHouse, type TrainingHouse } from './house.ts'
 import type { Place } from './place.ts'
+import { openTries } from './tries.ts'
 
 /** A young program still grows; one that keeps what it should let go of is far above this, even within minutes. */
 const GROWTH_MOST = 1.5
@@ -50,7 +51,7 @@ async function live(): Promise<Day> {
 test('one seed is one ledger: lived twice at twenty times, to the same hash, with green books and bounded memory', async () => {
   const [one, other] = [await live(), await live()]
   for (const day of [one, other]) {
-    expect([day.broken, day.refused]).toEqual([[], []])
+    expect([day.broken, day.refused, day.failed]).toEqual([[], [], []])
     expect([...day.memory.keys()]).toContain('server/main.ts')
     expect(day.growth).toBeLessThan(GROWTH_MOST)
   }
@@ -155,10 +156,12 @@ const answers: Record<string, (by: Trainee, second: Trainee, of: Happened) => Pr
 
 test('what goes wrong with draws, members, a vendor and a shift is made over the wire, and dealt with is right', async () => {
   const { site, console } = house.process()
-  const crowd = openCrowd({ site, console }, { served: false })
-  const [trainee, second] = [openOperator(console, 'admin1'), openOperator(console, 'admin2')]
-  await done(trainee, '/op/training/begin', {})
   const ending = new AbortController()
+  const tries = openTries(ending.signal)
+  const crowd = openCrowd({ site, console }, { served: false, tries })
+  const trainee = openOperator(console, 'admin1', tries)
+  const second = openOperator(console, 'admin2', tries)
+  await done(trainee, '/op/training/begin', {})
   const place: Place = {
     ...{ site, client: house.client(), crowd, members: asked.members, line: house.line() },
     ...{ providerSecret: house.providerSecret, stop: ending.signal },
@@ -202,7 +205,7 @@ test('a reset waits for no house to start, leaves nothing of a day, and its door
        + (select count(*) from member where uid like 'wire2%'))::int as rows`,
   )
   expect(left).toEqual({ rows: 0 })
-  const trainee = openOperator(house.console, 'cash1')
+  const trainee = openOperator(house.console, 'cash1', openTries(new AbortController().signal))
   expect((await trainee('/op/training'))['data']).toBeNull()
   expect(await (await fetch(house.site)).text()).toContain('<div id="root">')
 })

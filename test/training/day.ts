@@ -13,6 +13,7 @@ import { byProgram, growthOf, memoryOf, sumOf, type Sample } from './memory.ts'
 import { houseNow as nowOf } from './place.ts'
 import { planCrises, planDay, type Act } from './plan.ts'
 import { happen, serveTrainee, type Running as WithTrainee } from './trainee.ts'
+import { openTries } from './tries.ts'
 
 export type Asked = {
   seed: number
@@ -31,6 +32,8 @@ export type Day = {
   entries: number
   acts: number
   refused: string[]
+  /** what was tried in vain and passed over, with its reason */
+  failed: string[]
   /** acts that came so late that the clock had to wait for them */
   waits: number
   broken: string[]
@@ -53,16 +56,21 @@ const QUARTER = HOUR / 4
 
 const houseNow = ({ house }: Pick<Running, 'house'>) => nowOf(house.client())
 
-/** From the house's beginning to the day's end; throws where it is to stop before, at once. */
-export async function runDay(running: Running): Promise<Day> {
-  const { house, asked, say, stop } = running
+type Given = Pick<Running, 'house' | 'asked' | 'say' | 'stop'>
+
+/** From the house's beginning to the day's end; throws where it is to stop before, at once, and where most of it failed. */
+export async function runDay(given: Given): Promise<Day> {
+  const { house, asked, say } = given
+  const tries = openTries(given.stop, { say })
+  const { stop } = tries
+  const running = { ...given, stop, tries }
   const { seed, hours, members } = asked
   const began = performance.now()
   const from = DAY_BEGINS
   const plan = planDay({ ...asked, from })
   const crises = asked.attended ? planCrises(asked.crises, { seed, from, hours }) : []
   const { site, console } = house.process()
-  const crowd = openCrowd({ site, console }, { served: !asked.attended })
+  const crowd = openCrowd({ site, console }, { served: !asked.attended, tries })
   await house.client().query(
     `insert into training_day (seed, from_at, until_at, crises)
      values ($1, to_timestamp($2::float8 / 1000), to_timestamp($3::float8 / 1000), $4)`,
@@ -75,15 +83,17 @@ export async function runDay(running: Running): Promise<Day> {
   await untilSettled(running, from + hours * HOUR)
   await desk?.stop()
   // Who begins anew waits for nothing of the day before.
-  stop.throwIfAborted()
+  tries.throwIfMostFailed()
   await house.rate(1)
   const uids = Array.from({ length: members }, (_, member) => crowd.uidOf(member))
   const { hash, entries } = await hashLedger(house.client(), uids)
   const broken = await audit(house)
   const refused = [...crowd.refused].map(([why, count]) => `${count} × ${why}`)
   for (const why of refused) say(`· refused: ${why}`)
+  const failed = tries.failures()
+  for (const why of failed) say(`· failed in all: ${why}`)
   return {
-    ...{ hash, entries, refused, waits, broken, memory: byProgram(samples) },
+    ...{ hash, entries, refused, failed, waits, broken, memory: byProgram(samples) },
     ...{ acts: crowd.done(), growth: growthOf(samples.map(sumOf)) },
     took: performance.now() - began,
   }
@@ -113,7 +123,7 @@ async function untilSettled(running: Running, end: number) {
   await until(running, (await houseNow(running)) + POINTS_AFTER_MS)
 }
 
-type Running = WithTrainee<Asked>
+type Running = WithTrainee<Asked> & { say: (text: string) => void }
 
 type Living = {
   plan: Act[]
@@ -130,20 +140,21 @@ const samplesOf = (hours: number) => {
 
 /** Everything in its order, one after the other; answers how often the clock had to wait. */
 async function live(running: Running, { plan, crises, crowd, samples, from }: Living) {
-  const { house, asked, say, stop } = running
+  const { house, asked, say, stop, tries } = running
   const due: ({ at: number } & ({ act: Act } | { crisis: CrisisKind } | { hour: number }))[] = [
     ...plan.map((act) => ({ at: act.at, act })),
     ...crises.map(({ kind, at }) => ({ at, crisis: kind })),
     ...samplesOf(asked.hours).map((hour) => ({ at: from + hour * HOUR, hour })),
   ].sort((a, b) => a.at - b.at)
-  const happening: Promise<void>[] = []
+  const happening: Promise<unknown>[] = []
   let waits = 0
   let standing = false
   for (const next of due) {
     await until(running, next.at)
     if (stop.aborted) return waits
-    if ('act' in next) await crowd.act(next.act)
-    else if ('crisis' in next) happening.push(happen(running, crowd, next.crisis))
+    if ('act' in next) await tries.pass('the crowd', () => crowd.act(next.act))
+    else if ('crisis' in next)
+      happening.push(happen(running, { crowd, kind: next.crisis, planned: true }))
     else {
       const held = memoryOf(house.process().pid())
       samples.push(held)

@@ -5,6 +5,7 @@ import { roundAt } from '@madang/contract/core/draw/schedule.ts'
 import { providerRoutes, type ResultMessage } from '@madang/contract/provider/draws.ts'
 
 import { signedHeaders } from '../../provider/draws/signed.ts'
+import { askUntilAnswered } from '../wire.ts'
 import { houseNow, untilSeen, writeToDesk, type Place } from './place.ts'
 
 /** Draws at every hour, the shortest time apart, alone on its stream. */
@@ -84,11 +85,14 @@ async function tellAgain(place: Place, otherwise: (told: ResultMessage) => Parti
   ])
   await stateIs(place, bet, 'SETTLED')
   const told = line.resultOf({ stream: STREAM, ...bet })!
-  const body = JSON.stringify({ ...told, ...otherwise(told) })
-  const headers = signedHeaders(providerSecret, new Date(await houseNow(client)), body)
-  const answer = await fetch(site + providerRoutes.result.path, { method: 'POST', headers, body })
-  const { code } = (await answer.json()) as { code?: string }
-  if (code !== 'state') throw new Error(`The house took a second result: ${code ?? ''}`)
+  const body = { ...told, ...otherwise(told) }
+  const at = new Date(await houseNow(client))
+  const headers = signedHeaders(providerSecret, at, JSON.stringify(body))
+  const { answer } = await askUntilAnswered(site, providerRoutes.result.path, {
+    ...{ headers, body, signal: crowd.patience() },
+  })
+  if (answer.code !== 'state')
+    throw new Error(`The server took a second result: ${answer.code ?? ''}`)
   return { subjects: [bet.id], about: titleOf(bet) }
 }
 

@@ -8,8 +8,11 @@ import { makeCrisis } from './crises.ts'
 import { openOperator, type Crowd } from './crowd.ts'
 import type { TrainingHouse } from './house.ts'
 import type { Place } from './place.ts'
+import type { Tries } from './tries.ts'
 
 const LOOK_MS = 200
+/** After a look that failed: a database that starts again is back before most of the latest looks are failures. */
+const AGAIN_MS = 3_000
 /** Of the house: the other operator decides what waits this long. */
 const SECOND_AFTER_MS = 20_000
 const SECOND = 'admin2'
@@ -17,8 +20,8 @@ const SECOND = 'admin2'
 export type Running<Asked = { members: number }> = {
   house: TrainingHouse
   asked: Asked
-  say: (text: string) => void
   stop: AbortSignal
+  tries: Tries
 }
 
 const placeOf = ({ house, asked, stop }: Running, crowd: Crowd): Place => ({
@@ -26,26 +29,36 @@ const placeOf = ({ house, asked, stop }: Running, crowd: Crowd): Place => ({
   ...{ line: house.line(), providerSecret: house.providerSecret, stop },
 })
 
-/** Goes on beside the crowd, for a crisis may take until a round's end; what the trainee may not deal with does not come. */
-export async function happen(running: Running, crowd: Crowd, kind: CrisisKind): Promise<void> {
-  const { house, say, stop } = running
+/**
+ * Goes on beside the crowd, for a crisis may take until a round's end. One that the trainee may not deal with, or that
+ * could not be made, does not come; of the day's plan it is then no longer counted.
+ */
+export function happen(
+  running: Running,
+  { crowd, kind, planned }: { crowd: Crowd; kind: CrisisKind; planned: boolean },
+): Promise<unknown> {
+  const { house, tries } = running
   const client = house.client()
-  const { rows } = await client.query<{ role: Role }>(
-    'select o.role from training_day d join operator o on o.id = d.trainee_id',
-  )
-  const role = rows[0]?.role
-  if (role && !mayDeal(role, kind))
-    return void (await client.query('update training_day set crises = crises - 1'))
-  await makeCrisis(placeOf(running, crowd), kind).catch(async (error: Error) => {
-    if (stop.aborted) return
-    say(`· ${kind} did not happen: ${error.stack ?? error.message}`)
+  const leaveOut = async () => {
+    if (planned) await client.query('update training_day set crises = crises - 1')
+  }
+  return tries.pass('the crises', async () => {
+    const { rows } = await client.query<{ role: Role }>(
+      'select o.role from training_day d join operator o on o.id = d.trainee_id',
+    )
+    const role = rows[0]?.role
+    if (role && !mayDeal(role, kind)) return leaveOut()
+    await makeCrisis(placeOf(running, crowd), kind).catch(async (error: Error) => {
+      await leaveOut()
+      throw new Error(`${kind} did not happen: ${error.message}`, { cause: error })
+    })
   })
 }
 
 /** The other operator, who agrees to what waits; and the trainer's orders. */
 export function serveTrainee(running: Running & { crowd: Crowd }) {
-  const { house, crowd, stop } = running
-  const second = openOperator(house.process().console, SECOND)
+  const { house, crowd, stop, tries } = running
+  const second = openOperator(house.process().console, SECOND, tries)
   let ended = false
   let seen = 0
 
@@ -63,7 +76,7 @@ export function serveTrainee(running: Running & { crowd: Crowd }) {
         const { rows: before } = await house
           .client()
           .query<{ kind: CrisisKind }>('select kind from training_crisis where id = $1', [value])
-        for (const { kind } of before) void happen(running, crowd, kind)
+        for (const { kind } of before) void happen(running, { crowd, kind, planned: false })
       }
       if (what === 'reset') running.house.client().emit('reset')
     }
@@ -88,9 +101,11 @@ export function serveTrainee(running: Running & { crowd: Crowd }) {
 
   const turning = (async () => {
     while (!ended && !stop.aborted) {
-      await orders()
-      await decide()
-      await sleep(LOOK_MS)
+      const worked = await tries.pass(SECOND, async () => {
+        await orders()
+        await decide()
+      })
+      await sleep(worked ? LOOK_MS : AGAIN_MS)
     }
   })()
   return {
