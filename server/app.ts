@@ -132,7 +132,10 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
     if (!texts.some((text) => text.includes('\0'))) return done()
     refuse(request, reply, new Refusal('notFound', notFound))
   }
+  const asked: FastifyInstance['asked'] = new Map()
+  app.decorate('asked', asked)
   app.addHook('onRoute', (route) => {
+    if (route.config?.asked) asked.set(`${String(route.method)} ${route.url}`, route.config.asked)
     if (/[:*]/.test(route.url)) route.preHandler = [named, ...[route.preHandler ?? []].flat()]
   })
   app.decorateRequest('rawBody', '')

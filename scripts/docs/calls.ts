@@ -26,7 +26,8 @@ function section(call: Told, asker: string | undefined): string {
   ].join('\n\n')
 }
 
-async function sections(conversation: string, askers: Map<string, string>, prefix = '') {
+async function sections(conversation: string) {
+  const askers = await askersOf(conversation)
   const files = await callsOf(conversation)
   return Promise.all(
     [...files].map(async ([file, calls]) => {
@@ -34,16 +35,14 @@ async function sections(conversation: string, askers: Map<string, string>, prefi
       return [
         `## ${title}`,
         headOf(await readFile(file, 'utf8')),
-        ...calls.map((call) =>
-          section(call, askers.get(`${prefix}${call.name}`) ?? askers.get(call.name)),
-        ),
+        ...calls.map((call) => section(call, askers.get(`${call.method} ${call.path}`))),
       ].join('\n\n')
     }),
   )
 }
 
-async function page(title: string, intro: string, conversation: string, prefix?: string) {
-  const parts = await sections(conversation, await askersOf(), prefix)
+async function page(title: string, intro: string, conversation: string) {
+  const parts = await sections(conversation)
   return `${[`# ${title}`, MADE, intro, ...parts].join('\n\n')}\n`
 }
 
@@ -100,7 +99,6 @@ export const callPages = async (): Promise<Record<string, string>> => ({
     'Calls of the partners’ page',
     `Made by the partners' page, on the console's port under \`/partner\` and with keys of its own. ${HOW}`,
     'partner',
-    'partner:',
   ),
   'docs/spec/calls-machines.md': await machinesPage(),
 })

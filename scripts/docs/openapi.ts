@@ -51,14 +51,14 @@ function operation(call: Told, tag: string, asker: string | undefined) {
 }
 
 async function pathsOf(conversation: string, tag: string) {
-  const askers = await askersOf()
+  const askers = await askersOf(conversation)
   const calls = [...(await callsOf(conversation)).values()].flat()
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
     const path = call.path.replaceAll(PARAMETER, '{$1}')
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: operation(call, tag, askers.get(call.name)),
+      [call.method.toLowerCase()]: operation(call, tag, askers.get(`${call.method} ${call.path}`)),
     }
   }
   return paths

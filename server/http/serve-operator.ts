@@ -109,7 +109,7 @@ export function forOperators(app: FastifyInstance, deps: Deps) {
     app.route({
       method: call.method,
       url: call.path,
-      config: { patient },
+      config: { patient, asked: { by: 'operators', needs } },
       ...(bodyLimit !== undefined && { bodyLimit }),
       handler: async (request, reply) => {
         try {

@@ -24,6 +24,7 @@ export function serveStream<C extends Call>(
   app.route({
     method,
     url: path,
+    config: { asked: { by: 'members' } },
     handler: async (request, reply) => {
       try {
         takeRates(deps, request)

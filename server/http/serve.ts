@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 
 import type { Call, Code, Output, Parsed } from '@madang/contract/core/call.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
+import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { DatabaseGone, type Reader } from '../db/db.ts'
@@ -28,6 +29,10 @@ import {
 } from './identity.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** of each call, `METHOD path`, who may make it */
+    asked: Map<string, Asked>
+  }
   interface FastifyRequest {
     /** the body as it came, for its hash */
     rawBody: string
@@ -43,8 +48,15 @@ declare module 'fastify' {
     pollLine?: boolean
     /** a call over many rows: it may take longer than a member would wait */
     patient?: boolean
+    /** written by the function that enforces it, and read by the pages of the calls (scripts/docs/asked.ts) */
+    asked?: Asked
   }
 }
+
+/** Who may make a call; of an operator's the permission it needs, null for none; whether it moves money. */
+export type Asked =
+  | { by: 'anyone' | 'guests and members' | 'members' | 'partners'; money?: boolean }
+  | { by: 'operators'; needs: Permission | null }
 
 type OpenAsk<C extends Call> = { input: Parsed<C>; request: FastifyRequest; address: string }
 export type MemberAsk<C extends Call> = OpenAsk<C> & {
@@ -65,10 +77,11 @@ export function serveOpen<C extends Call>(
   call: C,
   handle: (ask: OpenAsk<C>) => Promise<Given<C>> | Given<C>,
 ) {
-  route(app, deps, call, async (request) => {
+  const answer = async (request: FastifyRequest) => {
     const input = read(call, request.body)
     return answerOf(await handle({ input, request, address: addressOf(request) }))
-  })
+  }
+  route(app, deps, call, answer, { asked: { by: 'anyone' } })
 }
 
 /** A call anyone may make whose answer needs headers of its own: the handler sends it. */
@@ -81,6 +94,7 @@ export function serveWith<C extends Call>(
   app.route({
     method: call.method,
     url: call.path,
+    config: { asked: { by: 'anyone' } },
     handler: async (request, reply) => {
       try {
         deps.throttle.take('address', addressOf(request))
@@ -106,7 +120,7 @@ export function serveAnyone<C extends Call>(
   handle: (ask: OpenAsk<C> & { member: Member | null }) => Promise<Given<C>> | Given<C>,
   { action = true }: { action?: boolean } = {},
 ) {
-  route(app, deps, call, async (request) => {
+  const answer = async (request: FastifyRequest) => {
     const { headers } = request
     const tokenHash = tokenHashIn(request)
     const member = tokenHash && (await deps.sessions.read(tokenHash, uuidOf(headers)))
@@ -116,7 +130,8 @@ export function serveAnyone<C extends Call>(
       if (member && !isPoll(headers)) await deps.sessions.touch(member)
     }
     return answerOf(await handle({ member, input, request, address: addressOf(request) }))
-  })
+  }
+  route(app, deps, call, answer, { asked: { by: 'guests and members' } })
 }
 
 /** A member's call. `action: false` for polls: they do not hold the idle end off, and a closed site still answers them. */
@@ -125,11 +140,7 @@ export function serveMember<C extends Call>(
   deps: Deps,
   call: C,
   handle: (ask: MemberAsk<C>) => Promise<Given<C> | InPieces> | Given<C>,
-  {
-    action = true,
-  }: {
-    action?: boolean
-  } = {},
+  { action = true, money = false }: { action?: boolean; money?: boolean } = {},
 ) {
   const answer = async (request: FastifyRequest) => {
     const { headers } = request
@@ -149,7 +160,7 @@ export function serveMember<C extends Call>(
     })
     return given instanceof InPieces ? given : answerOf(given)
   }
-  route(app, deps, call, answer)
+  route(app, deps, call, answer, { asked: { by: 'members', money } })
 }
 
 /**
@@ -186,7 +197,7 @@ export function serveBatched(
   call: Call,
   handle: (ask: BatchedAsk) => Promise<string>,
 ) {
-  route(app, deps, call, (request) => {
+  const answer = (request: FastifyRequest) => {
     const { headers } = request
     const uuid = uuidOf(headers)
     if (uuid === undefined) throw new Refusal('logout', refusals.logout)
@@ -197,7 +208,8 @@ export function serveBatched(
       trace: request.id,
       ...keyedBody(request),
     })
-  })
+  }
+  route(app, deps, call, answer, { asked: { by: 'members', money: true } })
 }
 
 /**
@@ -216,7 +228,7 @@ export function servePoll(
     if (!token) throw new Refusal(undecided, refusals.logout)
     return handle({ token, uuid: uuidOf(request.headers) })
   }
-  route(app, deps, call, answer, { undecided, pollLine: true })
+  route(app, deps, call, answer, { undecided, pollLine: true, asked: { by: 'members' } })
 }
 
 const NO_HASH = Buffer.alloc(0)
@@ -240,7 +252,7 @@ export function route(
   deps: Deps,
   { method, path }: Call,
   answer: (request: FastifyRequest) => Promise<string | InPieces>,
-  config: FastifyContextConfig = {},
+  config: FastifyContextConfig & { asked: Asked },
 ) {
   app.route({
     method,

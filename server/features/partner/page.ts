@@ -8,7 +8,7 @@ import * as owned from '@madang/contract/partner/codes.ts'
 import * as calls from '@madang/contract/partner/partner.ts'
 import * as pay from '@madang/contract/partner/settlement.ts'
 import * as treed from '@madang/contract/partner/tree.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Reader } from '../../db/db.ts'
 import { addressOf } from '../../http/address.ts'
@@ -186,9 +186,9 @@ function servePartner<C extends Call>(
   deps: Deps,
   call: C,
   handle: Handle<C>,
-  { action = true }: { action?: boolean } = {},
+  { action = true, money = false }: { action?: boolean; money?: boolean } = {},
 ) {
-  route(app, deps, call, async (request) => {
+  const answer = async (request: FastifyRequest) => {
     const tokenHash = tokenHashOf(request)
     const member = await readPartner(deps.db, tokenHash)
     const input = read(call, request.body)
@@ -207,7 +207,8 @@ function servePartner<C extends Call>(
       ...keyedBody(request),
     }
     return answerOf(await handle(ask))
-  })
+  }
+  route(app, deps, call, answer, { asked: { by: 'partners', money } })
 }
 
 const servePartnerMoney = <C extends Call>(
@@ -215,4 +216,4 @@ const servePartnerMoney = <C extends Call>(
   deps: Deps,
   call: C,
   money: Money<C>,
-) => servePartner(app, deps, call, (ask) => passTill(deps, call, money, ask))
+) => servePartner(app, deps, call, (ask) => passTill(deps, call, money, ask), { money: true })

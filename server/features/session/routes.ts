@@ -33,6 +33,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps, openFrozen: Open
   app.route({
     method: logoutCall.method,
     url: logoutCall.path,
+    config: { asked: { by: 'members' } },
     handler: async (request, reply) => {
       try {
         const token = tokenOf(request.headers.authorization)

@@ -96,7 +96,7 @@ export function serveMoney<C extends Call>(
   call: C,
   money: Money<C>,
 ): void {
-  serveMember(app, deps, call, (ask) => passTill(deps, call, money, ask))
+  serveMember(app, deps, call, (ask) => passTill(deps, call, money, ask), { money: true })
 }
 
 /**
