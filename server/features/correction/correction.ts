@@ -17,6 +17,7 @@ import { lockWallets, post, type Transfer, type Wallets } from '../../ledger/led
 import { request, type Act } from '../approvals/approvals.ts'
 import { announce, outcomesOf } from '../draw/draw.ts'
 import { sendMemos } from '../memo/memo.ts'
+import { noteCorrection } from '../push/push.ts'
 import { takeBack } from '../rolling/rolling.ts'
 import { recountStaked } from '../withdrawal/withdrawal.ts'
 import { memoOf } from './memo-text.ts'
@@ -207,5 +208,7 @@ type Told = {
 
 async function tell(tx: Tx, { plans, ...about }: Told): Promise<void> {
   const members = plans.map(({ member }) => member)
-  if (members.length > 0) await sendMemos(tx, { members, ...memoOf(about) })
+  if (members.length === 0) return
+  await sendMemos(tx, { members, ...memoOf(about) })
+  await noteCorrection(tx, about.round.id, members)
 }

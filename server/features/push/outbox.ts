@@ -23,6 +23,7 @@ import {
   lockDue,
   selectDue,
   selectNow,
+  updateAnew,
   updateDone,
   updateDue,
   updateTaken,
@@ -46,6 +47,13 @@ const keepsUntil = ({ kind, at }: Due): number =>
 /** In the transaction that settles a round or makes it void: who bet in it and asked to be told is told. */
 export const noteRound = (tx: Tx, round: number) => insertOfRound(tx, round)
 
+/**
+ * In the transaction that corrects a round: what was pushed of its first result is pushed anew to those whose bets fare
+ * otherwise, and takes its place where a push service or a device still has it.
+ */
+export const noteCorrection = (tx: Tx, round: number, members: number[]) =>
+  updateAnew(tx, round, members, KEEP.bet / SECOND)
+
 /** In the transaction that pays or refuses a withdrawal. */
 export const noteWithdrawal = (tx: Tx, { member, id }: { member: number; id: number }) =>
   insertOfWithdrawal(tx, member, id)
@@ -64,41 +72,45 @@ type ReadDay = (db: Reader, member: number) => Promise<Day & { date: string }>
  */
 export async function sendPushes(deps: Deps, readDay: ReadDay): Promise<'soon' | void> {
   if (deps.config.pushContact === null) return
-  const { taken, told, now } = await deps.db.begin((tx) => take(tx))
+  const { taken, told, now, until } = await deps.db.begin((tx) => take(tx))
   const untold = taken.filter((id) => !told.some((due) => due.id === id))
-  if (untold.length > 0) await updateDone(deps.db, untold)
-  await Promise.all(told.map((due) => tell({ ...deps, readDay }, due, now)))
+  if (untold.length > 0) await updateDone(deps.db, untold, until)
+  await Promise.all(told.map((due) => tell({ ...deps, readDay }, due, { now, until })))
   if (taken.length === MOST) return 'soon'
 }
 
+/** When they were taken, and until when no other process takes them. */
+type Taken = { now: Date; until: Date }
+
 /** Takes those that are due away from every other process for a while, and reads what is still to be said. */
-async function take(tx: Tx): Promise<{ taken: number[]; told: Due[]; now: Date }> {
+async function take(tx: Tx): Promise<Taken & { taken: number[]; told: Due[] }> {
   const now = await selectNow(tx)
+  const until = new Date(now.getTime() + TAKEN_MS)
   const taken = (await lockDue(tx, MOST)).map(({ id }) => id)
-  if (taken.length === 0) return { taken, told: [], now }
-  await updateTaken(tx, taken, new Date(now.getTime() + TAKEN_MS))
+  if (taken.length === 0) return { taken, told: [], now, until }
+  await updateTaken(tx, taken, until)
   const due = await selectDue(tx, taken)
   const guards = await readGuards(tx, { members: due.map(({ member }) => member) })
   const told = due.filter(
     (one) => guards.restOf(one.member) === null && now.getTime() < keepsUntil(one),
   )
-  return { taken, told, now }
+  return { taken, told, now, until }
 }
 
-async function tell(deps: Deps & { readDay: ReadDay }, due: Due, now: Date): Promise<void> {
+async function tell(deps: Deps & { readDay: ReadDay }, due: Due, taken: Taken): Promise<void> {
   const said = await saidOf(deps, due)
-  if (!said) return void (await updateDone(deps.db, [due.id]))
-  const sent = await send(deps, messageOf(due, said, now))
+  if (!said) return void (await updateDone(deps.db, [due.id], taken.until))
+  const sent = await send(deps, messageOf(due, said, taken.now))
   if (sent === 'gone') await deleteGone(deps.db, due)
   if (sent === 'never')
     deps.log.warn({ push: due.id }, 'a push service takes no message of this house')
-  await keep(deps, due, sent)
+  await keep(deps, due, { ...taken, sent })
 }
 
-async function keep({ db }: Deps, { id, tries }: Due, sent: Sent) {
-  if (sent !== 'later' || tries + 1 >= TRIES) return updateDone(db, [id])
+async function keep({ db }: Deps, { id, tries }: Due, { until, sent }: Taken & { sent: Sent }) {
+  if (sent !== 'later' || tries + 1 >= TRIES) return updateDone(db, [id], until)
   const now = await selectNow(db)
-  return updateDue(db, id, new Date(now.getTime() + AGAIN_MS * 2 ** tries))
+  return updateDue(db, id, until, new Date(now.getTime() + AGAIN_MS * 2 ** tries))
 }
 
 type Notice = Message['notice']

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { pushText } from '@madang/contract/member/plain/push.ts'
+import type { CorrectedResult } from '@madang/contract/operator/correction.ts'
 
 import { openDeps } from '../../http/open-deps.ts'
 import { refused } from '../../testing/answers.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   house = await openHouse({
     env: { PUSH_CONTACT: 'mailto:desk@madang.test', PUSH_TO: service.origin },
   })
-  openRound = roundsOf(house)
+  openRound = roundsOf(house, 4)
 })
 afterAll(async () => {
   await house.close()
@@ -47,6 +48,22 @@ async function switchOn(
   return browser
 }
 const send = () => sendPushes(house.deps, readToday)
+
+/** The round that was opened last. */
+async function roundId() {
+  const [row] = await house.db.query<{ id: number }>`
+    select id from round where game = 'pbg.powerball' and draw_at <= business_now() order by draw_at desc limit 1`
+  return row!.id
+}
+
+/** Corrects a settled round by two operators. */
+async function correct(id: number, settlement: number, result: CorrectedResult) {
+  const [kim, lee] = [await house.operator('관리자'), await house.operator('게임')]
+  const asked = await kim.ask('roundCorrect', { id, settlement, result, reason: '화면과 다름' })
+  if (!asked.result) throw new Error(asked.msg)
+  const agreed = await lee.ask('approvalDecide', { id: asked.id, approve: true })
+  if (!agreed.result) throw new Error(agreed.msg)
+}
 
 /** A member with one bet in a round that is drawn, who wins or loses it. */
 async function played({
@@ -108,6 +125,81 @@ test('with amounts where the member wishes them; a loss is told as one, a void w
   expect(service.told(back.browser).map(({ body }) => body)).toEqual([
     '회차 무효 · 베팅금액 10,000원 반환',
   ])
+})
+
+test('a push that is sent after a correction states the corrected result, also where the first win was spent', async () => {
+  const { member, browser, round } = await played({ wishes: { amounts: true } })
+  const other = await house.member({ money: 50_000 })
+  const theirs = await switchOn(other, { amounts: true })
+  await (round.isOdd ? round.even(other) : round.odd(other))
+  await round.draw()
+  service.answers((said) => said.writeHead(503).end())
+  await send()
+  expect(service.told(browser).map(({ body }) => body)).toEqual([
+    '적중 · 당첨금 19,500원, 이번 회차 +9,500원',
+  ])
+  // With nothing in hand the correction takes nothing back; the bet is lost all the same.
+  const spent = await member.ask('safeRequest', { params: { setMoney: 59_500, type: 'add' } })
+  expect(spent).toMatchObject({ result: true })
+  await correct(await roundId(), 1, {
+    balls: [1, 2, 3, 4, 5],
+    powerball: round.isOdd ? 2 : 7,
+  })
+  service.answers((said) => said.writeHead(201).end())
+  await house.clock.advance(61_000)
+  await send()
+  expect(service.told(browser).at(-1)).toMatchObject({ body: '낙첨 −10,000원' })
+  expect(service.told(theirs).at(-1)).toMatchObject({
+    body: '적중 · 당첨금 19,500원, 이번 회차 +9,500원',
+  })
+})
+
+test('a push that is sent after corrections to a void and to another result states the last one', async () => {
+  const { browser, round } = await played({ wins: false, wishes: { amounts: true } })
+  await round.draw()
+  const id = await roundId()
+  await correct(id, 1, null)
+  await correct(id, 2, { balls: [1, 2, 3, 4, 5], powerball: round.isOdd ? 2 : 7 })
+  await send()
+  expect(service.told(browser).map(({ body }) => body)).toEqual([
+    '적중 · 당첨금 19,500원, 이번 회차 +9,500원',
+  ])
+})
+
+test('a result that was pushed is pushed anew, under the same topic, by a correction in which its bets fare otherwise', async () => {
+  const { browser, round } = await played({ wishes: { amounts: true } })
+  await round.draw()
+  await send()
+  const [same, other] = round.isOdd ? [7, 2] : [2, 7]
+  await correct(await roundId(), 1, { balls: [1, 2, 3, 4, 5], powerball: same! })
+  await send()
+  expect(service.of(browser)).toHaveLength(1)
+  await correct(await roundId(), 2, { balls: [1, 2, 3, 4, 5], powerball: other! })
+  await send()
+  await send()
+  expect(service.told(browser).map(({ body }) => body)).toEqual([
+    '적중 · 당첨금 19,500원, 이번 회차 +9,500원',
+    '낙첨 −10,000원',
+  ])
+  expect(service.kept(browser)).toHaveLength(1)
+  // Two hours after the result it is no news.
+  await house.clock.advance(2 * 3_600_000)
+  await correct(await roundId(), 3, null)
+  await send()
+  expect(service.of(browser)).toHaveLength(2)
+})
+
+test('a result that is being sent while it is corrected is pushed anew', async () => {
+  const { browser, round } = await played()
+  await round.draw()
+  const answers = holdAnswers()
+  const sending = send()
+  await expect.poll(() => answers.held.length).toBe(1)
+  await correct(await roundId(), 1, { balls: [1, 2, 3, 4, 5], powerball: round.isOdd ? 2 : 7 })
+  answers.go()
+  await sending
+  await send()
+  expect(service.told(browser).map(({ body }) => body)).toEqual(['적중', '낙첨'])
 })
 
 test('a decided withdrawal is pushed, one the member takes back is not; each wish stands for itself', async () => {

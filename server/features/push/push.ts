@@ -10,7 +10,7 @@ import { pushTarget } from './address.ts'
 import { pushKeys } from './send.ts'
 import { deleteDevice, deleteOldDevices, selectDevices, upsertDevice } from './sql.ts'
 
-export { noteEvening, noteRound, noteWithdrawal, sendPushes } from './outbox.ts'
+export { noteCorrection, noteEvening, noteRound, noteWithdrawal, sendPushes } from './outbox.ts'
 
 /** Devices of a member; one more forgets the oldest. */
 const MOST_DEVICES = 5

@@ -101,13 +101,17 @@ export type Due = {
   | { kind: 'day'; cause: number }
 )
 
-/** What is to be said where: only to the member it is for, who is in good standing and still wishes it. */
+/**
+ * What is to be said where, read as it is sent, so that a correction meanwhile counts: only to the member it is for, who
+ * is in good standing and still wishes it.
+ */
 export const selectDue = (tx: Tx, ids: number[]) => tx.query<Due>`
   select p.id, p.tries, p.at, p.kind, p.cause, p.member_id as member, d.id as device, d.endpoint, d.p256dh, d.auth,
     d.amounts, r.game, r.number, r.state = 'VOID' as "isVoid",
     (select coalesce(sum(b.stake), 0)::bigint from bet b where b.round_id = r.id and b.member_id = p.member_id) as staked,
-    (select coalesce(sum(t.amount), 0)::bigint from transfer t
-      where t.kind = 'win' and t.cause = r.id and t.member_id = p.member_id) as paid,
+    (select coalesce(sum(b.stake * b.odds_hundredths / 100), 0)::bigint
+      from bet b join standing_outcome o using (round_id, odds_key, pick)
+      where o.won and b.round_id = r.id and b.member_id = p.member_id) as paid,
     w.amount, w.state
   from push p
   join push_device d on d.id = p.device_id and d.member_id = p.member_id
@@ -117,11 +121,19 @@ export const selectDue = (tx: Tx, ids: number[]) => tx.query<Due>`
   left join withdrawal w on p.kind = 'withdrawal' and w.id = p.cause
   where p.id = any(${ids}::bigint[]) order by p.id`
 
-export const updateDone = (db: Reader, ids: number[]) => db.query`
-  update push set done_at = business_now() where id = any(${ids}::bigint[])`
+/** `until`: as `updateTaken` wrote it; one that fell due anew meanwhile (`updateAnew`) stays due. */
+export const updateDone = (db: Reader, ids: number[], until: Date) => db.query`
+  update push set done_at = business_now() where id = any(${ids}::bigint[]) and due_at = ${until}`
 
-export const updateDue = (db: Reader, id: number, at: Date) => db.query`
-  update push set due_at = ${at} where id = ${id}`
+export const updateDue = (db: Reader, id: number, until: Date, at: Date) => db.query`
+  update push set due_at = ${at} where id = ${id} and due_at = ${until}`
+
+/** Results of a round that were pushed within so many seconds, to be pushed once more to these members. */
+export const updateAnew = (tx: Tx, round: number, members: number[], seconds: number) => tx.query`
+  update push set done_at = null, tries = 0, due_at = clock.at
+  from (select business_now() as at offset 0) clock
+  where kind = 'bet' and cause = ${round} and member_id = any(${members}::bigint[])
+    and push.at > clock.at - make_interval(secs => ${seconds})`
 
 /** The one that was tried: its member may have switched it on anew meanwhile. */
 export const deleteGone = (db: Reader, { device, auth }: Pick<Due, 'device' | 'auth'>) => db.query`
