@@ -49,10 +49,14 @@ export const selectDue = (db: Reader, after: number, most: number) => db.query<{
     and not exists (select from closing_obstacles(member_id))
   order by id limit ${most}`
 
-/** Closed accounts that something came to. */
+/** Closed accounts that something came to, and refused sign-ups that were given play money while they waited. */
 export const selectHolding = (db: Reader, most: number) => db.query<{ member: number }>`
-  select w.member_id as member from closing c join wallet w on w.member_id = c.member_id
-  where c.state = 'done' and w.money + w.safe + w.point + w.coin > 0 order by c.id limit ${most}`
+  select w.member_id as member from (
+    select member_id from closing where state = 'done'
+    union
+    select member_id from signup where state = 'refused') gone
+  join wallet w using (member_id)
+  where w.money + w.safe + w.point + w.coin > 0 order by w.member_id limit ${most}`
 
 export const insertGivenUp = async (
   tx: Tx,

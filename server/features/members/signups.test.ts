@@ -4,9 +4,13 @@ import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
+import { checkInvariants } from '../../../test/invariants.ts'
 import { maskAccount, maskPhone } from '../../http/mask.ts'
+import { give } from '../../ledger/grants.ts'
+import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openPeople, upw } from '../../testing/people.ts'
+import { closeDue } from '../closing/closing.ts'
 
 type Acting = Awaited<ReturnType<House['operator']>>
 let house: House
@@ -28,6 +32,9 @@ const queue = async (input: object = {}) => {
 }
 const stateOf = async (uid: string) =>
   (await house.db.query<{ state: string }>`select state from member where uid = ${uid}`)[0]!.state
+const givenTo = (member: number) =>
+  house.db.query<{ kind: string; cause: number; amount: number }>`
+    select kind, cause, amount from transfer where member_id = ${member} order by id`
 const logOf = (subject: string) =>
   house.db.query<{
     actor: string
@@ -140,6 +147,49 @@ test('a refusal needs a reason, ends in 탈퇴 and is told at login', async () =
   expect((await queue({ state: 'refused' })).list[0]).toMatchObject({ id, reason: '중복 가입' })
 })
 
+test('a sign-up that waits has no play money; approval gives the float of that moment, refusal nothing', async () => {
+  const [kept, refused] = [
+    await people.join({ state: 'waiting', float: 1_000_000 }),
+    await people.join({ state: 'waiting', float: 1_000_000 }),
+  ]
+  expect(await givenTo(kept.id)).toEqual([])
+  await house.db.begin((tx) => house.deps.settings.set(tx, 'practiceFloat', 700_000, 'test'))
+  await desk.ask('signupDecide', { id: kept.id, approve: true })
+  await desk.ask('signupDecide', { id: refused.id, approve: false, reason: '중복 가입' })
+  await house.db.begin((tx) => house.deps.settings.set(tx, 'practiceFloat', 1_000_000, 'test'))
+  expect(await givenTo(kept.id)).toEqual([{ kind: 'grant', cause: kept.id, amount: 700_000 }])
+  expect(await readWallet(house.db, kept.id)).toMatchObject({ money: 700_000 })
+  expect(await givenTo(refused.id)).toEqual([])
+  expect(await readWallet(house.db, refused.id)).toMatchObject({ money: 0 })
+  expect(await checkInvariants(house.db)).toEqual([])
+})
+
+test('a sign-up that was given its play money before is given none by approval, and loses it by refusal', async () => {
+  const [kept, refused] = [
+    await people.join({ state: 'waiting' }),
+    await people.join({ state: 'waiting' }),
+  ]
+  for (const { id } of [kept, refused])
+    await house.db.begin((tx) =>
+      give(tx, { member: id, kind: 'grant', cause: id, amount: 900_000 }),
+    )
+  await closeDue(house.deps)
+  expect(await readWallet(house.db, refused.id)).toMatchObject({ money: 900_000 })
+  expect(await desk.ask('signupDecide', { id: kept.id, approve: true })).toMatchObject({
+    result: true,
+  })
+  await desk.ask('signupDecide', { id: refused.id, approve: false, reason: '중복 가입' })
+  await closeDue(house.deps)
+  await closeDue(house.deps)
+  expect(await readWallet(house.db, kept.id)).toMatchObject({ money: 900_000 })
+  expect(await readWallet(house.db, refused.id)).toMatchObject({ money: 0 })
+  expect(await givenTo(refused.id)).toMatchObject([
+    { kind: 'grant', amount: 900_000 },
+    { kind: 'closing.money', amount: 900_000 },
+  ])
+  expect(await checkInvariants(house.db)).toEqual([])
+})
+
 test('of 20 decisions of two operators at once exactly one counts', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const { id, uid } = await people.join({ state: 'waiting' })
@@ -154,6 +204,7 @@ test('of 20 decisions of two operators at once exactly one counts', async () => 
       expect(answer).toMatchObject({ code: 'state', msg: operatorText.decided })
     const { state } = counted[0]!.data
     expect(await stateOf(uid)).toBe(state === 'approved' ? 'active' : 'left')
+    expect(await givenTo(id)).toHaveLength(state === 'approved' ? 1 : 0)
     expect(await logOf(uid)).toHaveLength(1)
   }
 })

@@ -5,13 +5,15 @@ import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
+import { readSettings } from '../../http/settings.ts'
 import { record } from '../audit/audit.ts'
 import { mustBeFreeAtDesk } from '../blacklist/blacklist.ts'
+import { giveFloat } from '../signup/signup.ts'
 import { lockSignup, selectSigns, updateSignup } from './signup-sql.ts'
 
 type SignupDecision = Acting & { id: number; approve: boolean; reason: string }
 
-/** Lets a member in, or refuses for good, with a reason. Refuses `notFound`, and `state` when somebody was faster, or the blacklist holds who is let in. */
+/** Lets a member in with the float of play money in force, or refuses for good, with a reason. Refuses `notFound`, and `state` when somebody was faster, or the blacklist holds who is let in. */
 export async function decideSignup(
   { db }: Pick<Deps, 'db'>,
   { operator, address, id, approve, reason }: SignupDecision,
@@ -23,6 +25,7 @@ export async function decideSignup(
     if (signup.state !== 'waiting') throw new Refusal('state', operatorText.decided)
     if (approve) await mustBeFreeAtDesk(tx, await selectSigns(tx, id))
     const state = approve ? ('approved' as const) : ('refused' as const)
+    if (approve) await giveFloat(tx, id, (await readSettings(tx)).practiceFloat)
     await updateSignup(tx, { member: id, state, operator: operator.id, reason: why })
     await record(tx, {
       operator,

@@ -1,4 +1,4 @@
-/** Sign-up: a referral code binds the upper for ever, the form makes a member with a float of play money. */
+/** Sign-up: a referral code binds the upper for ever, the form makes a member; play money comes with being let in. */
 import { PASSWORD_MAX } from '@madang/contract/member/plain/account.ts'
 import { fieldError, signupText, type SignupFields } from '@madang/contract/member/plain/signup.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
@@ -27,7 +27,7 @@ import { renewLines } from '../rolling/rolling.ts'
 import { foldUid, hashPassword, isGuessed, openSession } from '../session/session.ts'
 import { agree, type Ref } from '../terms/terms.ts'
 import { countTry } from './rates.ts'
-import { insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
+import { hasFloat, insertMember, insertSignup, selectCode, useCode, type NewMember } from './sql.ts'
 
 export { countTry } from './rates.ts'
 
@@ -147,7 +147,7 @@ type CreateMember = Omit<
   holder: string
   account: string
   phone: string
-  /** play money to begin with, in won */
+  /** play money to begin with, in won; not of who waits: approval gives it */
   float: number
   /** of who agrees to all that is in force as they are made: the address it is written down with */
   agreesFrom?: string
@@ -190,8 +190,17 @@ export async function createMember(
       refs: null,
       address: agreesFrom,
     })
-  if (float > 0) await give(tx, { member: inserted, kind: 'grant', cause: inserted, amount: float })
+  if (rest.state === 'active') await giveFloat(tx, inserted, float)
   return inserted
+}
+
+/**
+ * The play money a member begins with (docs/spec/rules.md#what-this-is), in the transaction that lets them in; nothing
+ * where it was given already, as sign-ups once were while they waited.
+ */
+export async function giveFloat(tx: Tx, member: number, amount: number): Promise<void> {
+  if (amount === 0 || (await hasFloat(tx, member))) return
+  await give(tx, { member, kind: 'grant', cause: member, amount })
 }
 
 const taken = {

@@ -61,6 +61,13 @@ export async function insertMember(
 export const insertSignup = (tx: Tx, member: number) =>
   tx.query`insert into signup (member_id) values (${member})`
 
+/** Whether a member was given the play money they begin with. */
+export const hasFloat = async (tx: Tx, member: number) =>
+  (
+    await tx.query`
+    select from play_money where kind = 'grant' and cause = ${member} and member_id = ${member}`
+  ).length > 0
+
 /** Tries of one address wait for each other here. */
 export const lockTries = (tx: Tx, kind: string, address: string) => tx.query`
   select pg_advisory_xact_lock(hashtextextended(${`${kind} ${address}`}, 74))`
