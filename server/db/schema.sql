@@ -1204,7 +1204,9 @@ create table ring_taken (
 create table ring_taken_stake (
   take_id bigint not null,
   bet_id bigint not null,
-  released boolean default false not null
+  released boolean default false not null,
+  no bigint default nextval('transfer_id_seq'::regclass) not null,
+  released_no bigint
 );
 
 create table rolling_earned (
@@ -1831,7 +1833,8 @@ create table withdrawal (
   reason text,
   deposits_before bigint not null,
   staked_before bigint not null,
-  unsettled bigint[] not null
+  unsettled bigint[] not null,
+  unjudged bigint[] default '{}'::bigint[] not null
 );
 
 create table withdrawal_hold (
@@ -2796,6 +2799,7 @@ CREATE INDEX ring_stake_of_member ON public.ring_stake USING btree (member_id);
 CREATE INDEX ring_take_of ON public.ring_take USING btree (ring_id);
 CREATE INDEX ring_taken_of_member ON public.ring_taken USING btree (member_id);
 CREATE INDEX ring_taken_of_run ON public.ring_taken USING btree (run_id);
+CREATE INDEX ring_taken_stake_of ON public.ring_taken_stake USING btree (bet_id);
 CREATE UNIQUE INDEX ring_taken_stake_once ON public.ring_taken_stake USING btree (bet_id) WHERE (NOT released);
 CREATE INDEX rolling_earned_kept ON public.rolling_earned USING btree (member_id) WHERE (kept > 0);
 CREATE INDEX rolling_earned_of_member ON public.rolling_earned USING btree (member_id, at) INCLUDE (bettor_id, run_id, stake, points);
@@ -3014,6 +3018,35 @@ create view standing_outcome as
     o.won
    FROM (round r
      JOIN outcome o ON (((o.round_id = r.id) AND (o.settlement = r.settlement))));
+create view turnover_bet as
+ SELECT b.id AS bet_id,
+    b.member_id,
+    b.round_id,
+    b.placed_at,
+    b.stake AS counts
+   FROM (bet b
+     JOIN round r ON (((r.id = b.round_id) AND (r.state = 'SETTLED'::text))))
+  WHERE ((NOT (EXISTS ( SELECT
+           FROM opposed_pick o
+          WHERE ((o.round_id = b.round_id) AND (o.member_id = b.member_id) AND (o.odds_key = b.odds_key) AND (o.pick = b.pick))))) AND (NOT (EXISTS ( SELECT
+           FROM ring_taken_stake t
+          WHERE ((t.bet_id = b.id) AND (NOT t.released))))))
+UNION ALL
+ SELECT vendor_counted.bet_id,
+    vendor_counted.member_id,
+    NULL::bigint AS round_id,
+    NULL::timestamp with time zone AS placed_at,
+    vendor_counted.counts
+   FROM vendor_counted
+UNION ALL
+ SELECT c.bet_id,
+    c.member_id,
+    NULL::bigint AS round_id,
+    NULL::timestamp with time zone AS placed_at,
+    (- c.counts) AS counts
+   FROM ((ring_stake s
+     JOIN ring_taken_stake t ON (((t.bet_id = s.bet_id) AND (NOT t.released))))
+     JOIN vendor_counted c ON (((c.bet_id = s.bet_id) AND (c.member_id = s.member_id))));
 create view unread as
  SELECT inquiry.member_id,
     'inquiry'::text AS kind,
@@ -3692,6 +3725,49 @@ AS $function$
     + (m.at - c.since) * case when m.at < c.since then c.rate_before else c.rate end
   from (select clock_timestamp() as at offset 0) m, house_clock c
 $function$;
+CREATE OR REPLACE FUNCTION public.recount_released()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform recount_staked(
+    array(select n.bet_id from now_ n join before o using (take_id, bet_id) where n.released and not o.released), 1);
+  return null;
+end $function$;
+CREATE OR REPLACE FUNCTION public.recount_staked(bets bigint[], sign integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update withdrawal w set staked_before = w.staked_before + sign * s.counts
+  from (
+    select j.id, sum(b.counts)::bigint as counts
+    from (
+      select b.id, b.member_id, 'stake' as kind, b.round_id, 0::bigint as ended_no, b.stake as counts from bet b
+      where b.id = any(bets) and not exists (
+        select from opposed_pick o where o.round_id = b.round_id and o.member_id = b.member_id
+          and o.odds_key = b.odds_key and o.pick = b.pick)
+      union all
+      select b.id, b.member_id, 'vendor.stake', b.round_id, coalesce(r.ended_no, 0), c.counts
+      from vendor_bet b join vendor_counted c on c.bet_id = b.id join vendor_round r on r.id = b.round_id
+      where b.id = any(bets)
+    ) b
+    join transfer t on t.kind = b.kind and t.cause = b.id and t.member_id = b.member_id
+    join withdrawal j on j.member_id = b.member_id
+      and b.round_id <> all(case when b.kind = 'stake' then j.unsettled else j.unjudged end)
+    join transfer h on h.kind = 'withdrawal.hold' and h.cause = j.id and h.member_id = j.member_id
+    where t.id < h.id and b.ended_no < h.id and not ring_took(b.id, h.id)
+    group by j.id
+  ) s
+  where w.id = s.id
+$function$;
+CREATE OR REPLACE FUNCTION public.recount_taken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform recount_staked(array(select bet_id from added where not released), -1);
+  return null;
+end $function$;
 CREATE OR REPLACE FUNCTION public.recovery_state(used_at timestamp with time zone, closed_at timestamp with time zone, until timestamp with time zone, code_sealed bytea, code_until timestamp with time zone, asked_back boolean, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -3966,6 +4042,15 @@ AS $function$
   cross join lateral rolling_shares(array[l.line_id], l.game) h
   join counted c on c.line_id = l.line_id and c.game = l.game
   where c.counts * h.share / 10000 > 0
+$function$;
+CREATE OR REPLACE FUNCTION public.ring_took(bet bigint, no bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from ring_taken_stake t
+    where t.bet_id = $1 and t.no < $2 and coalesce(t.released_no > $2, not t.released))
 $function$;
 CREATE OR REPLACE FUNCTION public.ring_whole(ring bigint)
  RETURNS SETOF bigint
@@ -4386,6 +4471,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ring_ta
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_taken FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE CONSTRAINT TRIGGER asked AFTER INSERT OR UPDATE OF take_id, bet_id ON public.ring_taken_stake DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_stake_asked();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.ring_taken_stake FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER recounted AFTER INSERT ON public.ring_taken_stake REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION recount_taken();
+CREATE TRIGGER recounted_again AFTER UPDATE ON public.ring_taken_stake REFERENCING OLD TABLE AS before NEW TABLE AS now_ FOR EACH STATEMENT EXECUTE FUNCTION recount_released();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_earned FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.rolling_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.rolling_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();

@@ -91,7 +91,7 @@ export const money: Source[] = [
       deposits_before: '그때까지 충전',
       staked_before: '그때까지 베팅',
     },
-    left: { member_id: own, version: inner, decided_by: others, unsettled: inner },
+    left: { member_id: own, version: inner, decided_by: others, unsettled: inner, unjudged: inner },
     words: { state },
     read: parts(
       (db, { member }, { id }) => db.query<{ id: number; row: Row }>`

@@ -79,10 +79,13 @@ export const recoverApproved: Act = async (_, tx, { id: approval, subject: ring,
   const before = await selectDue(tx, await selectAsked(tx, approval))
   await lockRuns(tx, [...new Set(before.map(({ run }) => run))])
   // Read again behind the runs' locks: a correction may have taken some of them back.
-  const due = await selectDue(tx, await selectAsked(tx, approval))
+  const asked = await selectAsked(tx, approval)
+  const due = await selectDue(tx, asked)
   if (due.length === 0) throw new Refusal('state', radarText.nothing)
-  const { bets, pairs, stakes, points, members } = await sumUp(tx, due)
-  const wallets = await lockWallets(tx, [...members.keys()])
+  const { bets, pairs, stakes, points, members } = await sumUp(tx, due, asked)
+  const bettors = await selectPlayers(tx, bets)
+  // The bettors' too: what their withdrawals are judged by changes with their stakes.
+  const wallets = await lockWallets(tx, [...new Set([...members.keys(), ...bettors])])
   const rows = [...Map.groupBy(due, ({ run, member }) => `${run} ${member}`).values()].map(
     (own) => {
       const { run, member } = own[0]!
@@ -112,7 +115,7 @@ export const recoverApproved: Act = async (_, tx, { id: approval, subject: ring,
     { wallets },
   )
   await publishMoved(tx)
-  const players = new Set([...(await selectCertain(tx, ring)), ...(await selectPlayers(tx, bets))])
+  const players = new Set([...(await selectCertain(tx, ring)), ...bettors])
   const told = new Set([...members.keys(), ...players])
   for (const member of [...told].toSorted((one, other) => one - other))
     await tellMember(tx, {

@@ -105,16 +105,12 @@ export async function selectMoney(db: Reader, ring: number) {
     spent: number
   }>`
     with lain as materialized (
-      select s.bet_id, s.stake, s.house, p.vendor from ring_pair p join ring_stake s on s.pair_id = p.id
+      select s.bet_id, s.stake, s.house from ring_pair p join ring_stake s on s.pair_id = p.id
       where p.ring_id in (select ring_whole(${ring}))
     )
     select coalesce(sum(l.stake), 0)::bigint as stakes, coalesce(sum(l.house), 0)::bigint as house,
       (select coalesce(sum(points), 0)::bigint from ring_rolling(array(select bet_id from lain))) as rolling,
-      ((select coalesce(sum(b.stake), 0) from lain d join bet b on b.id = d.bet_id
-          join round r on r.id = b.round_id and r.state = 'SETTLED'
-          where not exists (select from opposed_pick o where o.round_id = b.round_id and o.member_id = b.member_id
-            and o.odds_key = b.odds_key and o.pick = b.pick))
-        + (select coalesce(sum(c.counts), 0) from lain d join vendor_counted c on c.bet_id = d.bet_id))::bigint
+      (select coalesce(sum(counts), 0)::bigint from turnover_bet where bet_id = any(array(select bet_id from lain)))
         as turnover,
       (select coalesce(sum(w.point), 0)::bigint from ring_member g join wallet w using (member_id)
         where g.ring_id = ${ring} and g.certain) as points,

@@ -22,11 +22,12 @@ export const selectDue = (db: Reader, bets: number[]) => db.query<Due>`
   from ring_rolling(${bets}::bigint[]) d join ring_stake s on s.bet_id = d.bet_id
   where d.run_id is not null order by d.run_id, d.member_id, d.bet_id`
 
-/** Won that lie in these bets. */
-async function sumStakes(db: Reader, bets: number[]): Promise<number> {
-  const [row] = await db.query<{ sum: number }>`
-    select coalesce(sum(stake), 0)::bigint as sum from ring_stake where bet_id = any(${bets}::bigint[])`
-  return row!.sum
+/** Of these stakes those whose pair has something due, with their sum in won: a pair is taken back whole. */
+async function selectWhole(db: Reader, due: Due[], open: number[]) {
+  return db.query<{ bet: number; stake: number }>`
+    select bet_id as bet, stake from ring_stake
+    where bet_id = any(${open}::bigint[]) and pair_id = any(${[...new Set(due.map(({ pair }) => pair))]}::bigint[])
+    order by bet_id`
 }
 
 /** What a recovery would come to: of which bets, and who gives how much. */
@@ -40,18 +41,19 @@ export type Recovery = {
 
 /** As it stands now, of stakes whose rolling was posted and not taken. */
 export async function readRecovery(db: Reader, ring: number): Promise<Recovery> {
-  return sumUp(db, await selectDue(db, await selectOpenBets(db, ring)))
+  const open = await selectOpenBets(db, ring)
+  return sumUp(db, await selectDue(db, open), open)
 }
 
-/** Of what is due now. */
-export async function sumUp(db: Reader, due: Due[]): Promise<Recovery> {
-  const bets = [...new Set(due.map(({ bet }) => bet))]
+/** Of what is due now; `open`: the stakes that can be taken back. */
+export async function sumUp(db: Reader, due: Due[], open: number[]): Promise<Recovery> {
+  const whole = await selectWhole(db, due, open)
   const members = new Map<number, number>()
   for (const { member, points } of due) members.set(member, (members.get(member) ?? 0) + points)
   return {
-    bets,
+    bets: whole.map(({ bet }) => bet),
     pairs: new Set(due.map(({ pair }) => pair)).size,
-    stakes: await sumStakes(db, bets),
+    stakes: whole.reduce((sum, { stake }) => sum + stake, 0),
     points: due.reduce((sum, { points }) => sum + points, 0),
     members,
   }

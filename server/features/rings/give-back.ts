@@ -7,7 +7,18 @@ import { insertAct } from './history.ts'
 
 export type Given = { member: number; amount: number }
 
-/** Under the run's lock. Answers what is to be posted to each member as `ring.again` of the run. */
+/** Whose points a recovery took of a run, and whose stakes on its round: their wallets are locked before it is released. */
+export async function selectTakenFrom(tx: Tx, run: number): Promise<number[]> {
+  const rows = await tx.query<{ member: number }>`
+    select member_id as member from ring_taken where run_id = ${run} and not given
+    union
+    select b.member_id from rolling_run u join bet b on b.round_id = u.round_id
+    join ring_taken_stake t on t.bet_id = b.id and not t.released
+    where u.id = ${run}`
+  return rows.map(({ member }) => member)
+}
+
+/** Under the run's lock and the wallets of `selectTakenFrom`. Answers what is to be posted to each member as `ring.again` of the run. */
 export async function releaseRun(tx: Tx, run: number): Promise<Given[]> {
   const rows = await tx.query<{ ring: number; member: number; taken: number }>`
     with given as (
@@ -16,7 +27,7 @@ export async function releaseRun(tx: Tx, run: number): Promise<Given[]> {
     order by 1, 2`
   if (rows.length === 0) return []
   await tx.query`
-    update ring_taken_stake t set released = true
+    update ring_taken_stake t set released = true, released_no = nextval('transfer_id_seq')
     from bet b join rolling_run u on u.round_id = b.round_id
     where u.id = ${run} and t.bet_id = b.id and not t.released`
   for (const [ring, own] of Map.groupBy(rows, (row) => row.ring))

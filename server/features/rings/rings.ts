@@ -5,6 +5,6 @@
  */
 export { barDraw, barTables, lockRolling, selectBinds, type Bind } from './bar.ts'
 export { readRecovery, selectDue, selectOpenBets, sumUp } from './due.ts'
-export { releaseRun } from './give-back.ts'
+export { releaseRun, selectTakenFrom } from './give-back.ts'
 export { insertAct, mustBeIn, noteInCase } from './history.ts'
 export { readReply } from './reply.ts'

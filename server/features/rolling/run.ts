@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { eachApart } from '../../http/all-of.ts'
 import { publishMoved } from '../../http/live.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
-import { barDraw, releaseRun } from '../rings/rings.ts'
+import { barDraw, releaseRun, selectTakenFrom } from '../rings/rings.ts'
 import {
   insertRun,
   insertTaken,
@@ -84,9 +84,9 @@ export async function takeBack(tx: Tx, round: number): Promise<TakenBack> {
   if (run === undefined) return { due: 0, taken: 0 }
   while (await postSome(tx, run));
   const posted = await selectPosted(tx, run)
+  const members = [...posted.map(({ member }) => member), ...(await selectTakenFrom(tx, run))]
+  const wallets = await lockWallets(tx, [...new Set(members)])
   const given = await releaseRun(tx, run)
-  const members = new Set([...posted, ...given].map(({ member }) => member))
-  const wallets = await lockWallets(tx, [...members])
   await post(
     tx,
     given.map((one) => ({ ...one, kind: 'ring.again' as const, cause: run })),

@@ -94,10 +94,12 @@ export const selectPiece = async (
     select b.round_id, b.member_id, case when x.bet_id is null then b.line_id end as line_id, p.no, p.parts, b.stake, coalesce(c.stake, b.stake) as stake2,
       b.stake * b.odds_hundredths / 100 as pays,
       coalesce(c.stake, b.stake) * coalesce(p.odds, b.odds_hundredths) / 100 as pays2,
-      r.mask = -1 as void, r.mask <> -1 and (r.mask >> p.no) & 1 = 1 as won, o.round_id is not null as opposed
+      r.mask = -1 as void, r.mask <> -1 and (r.mask >> p.no) & 1 = 1 as won, o.round_id is not null as opposed,
+      k.bet_id is not null as taken
     from bet b join r on r.id = b.round_id join p on p.game = r.game and p.key = b.odds_key and p.pick = b.pick
     left join c on c.id = b.id
     left join ring_barred x on x.bet_id = b.id
+    left join ring_taken_stake k on k.bet_id = b.id and not k.released
     left join opposed_pick o on o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key
       and o.pick = b.pick and o.round_id between ${r.first}::bigint and ${r.last}::bigint
     where b.round_id between ${r.first}::bigint and ${r.last}::bigint
@@ -146,7 +148,8 @@ export const selectPiece = async (
     mod(paid2, 98280000), points, points2]::bigint[]
   from held join earned using (member_id)
   union all
-  select 'counted', 0, array[coalesce(sum(stake), 0), coalesce(sum(stake2), 0)]::bigint[] from laid where not void and not opposed`,
+  select 'counted', 0, array[coalesce(sum(stake), 0), coalesce(sum(stake2), 0)]::bigint[] from laid
+  where not void and not opposed and not taken`,
   )
 
 export type BookRow = {

@@ -12,7 +12,7 @@ type NewWithdrawal = {
   amount: number
   moneyBefore: number
   /** what it was judged by */
-  played: Pick<Played, 'depositsEver' | 'stakedEver' | 'unsettled'>
+  played: Pick<Played, 'depositsEver' | 'stakedEver' | 'unsettled' | 'unjudged'>
 }
 
 /** Null when the member has one pending already. */
@@ -21,10 +21,10 @@ export async function insertWithdrawal(
   { member, amount, moneyBefore, played }: NewWithdrawal,
 ) {
   const [row] = await tx.query<{ id: number }>`
-    insert into withdrawal (member_id, amount, money_before, deposits_before, staked_before, unsettled, bank,
-      holder_sealed, account_sealed)
+    insert into withdrawal (member_id, amount, money_before, deposits_before, staked_before, unsettled, unjudged,
+      bank, holder_sealed, account_sealed)
     select id, ${amount}, ${moneyBefore}, ${played.depositsEver}, ${played.stakedEver}, ${played.unsettled}::bigint[],
-      bank, holder_sealed, account_sealed
+      ${played.unjudged}::bigint[], bank, holder_sealed, account_sealed
     from member where id = ${member}
     on conflict (member_id) where state = 'pending' do nothing returning id`
   return row?.id ?? null
@@ -45,32 +45,39 @@ export type Played = {
   stakedEver: number
   /** rounds with bets of theirs that are in neither, and can still come to count */
   unsettled: number[]
+  /** the same of vendors' rounds, which are judged a moment after their end */
+  unjudged: number[]
   now: Date
 }
 
 /**
- * Deposits and settled stakes, ever and since the last completed withdrawal was judged. Of bets those count that won
- * or lost: a void round is not settled, and opposed picks are left out. Of vendors' bets what was judged to count.
+ * Deposits and what counts for turnover (`turnover_bet`), ever and since the last completed withdrawal was judged.
  */
 export async function selectPlayed(db: Reader, member: number): Promise<Played> {
   const [row] = await db.query<Played>`
-    select last.at as since, last.decided_at as "lastDoneAt", d.sum as "depositsEver", b.sum + v.sum as "stakedEver",
-      d.sum - coalesce(last.deposits_before, 0) as deposits, b.sum + v.sum - coalesce(last.staked_before, 0) as staked,
-      b.unsettled, business_now() as now
+    select last.at as since, last.decided_at as "lastDoneAt", d.sum as "depositsEver", b.sum as "stakedEver",
+      d.sum - coalesce(last.deposits_before, 0) as deposits, b.sum - coalesce(last.staked_before, 0) as staked,
+      array(
+        select r.id from round r
+        where r.id in (
+            select id from round where state in ('OPEN', 'LOCKED', 'DRAWN')
+            union all
+            select c.round_id from correction c join round v on v.id = c.round_id and v.state = 'VOID')
+          and exists (select from bet where round_id = r.id and member_id = ${member}) order by 1) as unsettled,
+      array(
+        select r.id from vendor_round r
+        where r.id in (
+            select id from vendor_round where ended_at is null
+            union all
+            select id from vendor_round where ended_at is not null and not judged)
+          and exists (select from vendor_bet where round_id = r.id and member_id = ${member}) order by 1) as unjudged,
+      business_now() as now
     from (
       select coalesce(sum(credited), 0)::bigint as sum from deposit where member_id = ${member} and state = 'done'
     ) d
     cross join (
-      select coalesce(sum(b.stake) filter (where r.state = 'SETTLED' and o.pick is null), 0)::bigint as sum,
-        coalesce(array_agg(distinct r.id) filter (
-          where r.state <> 'SETTLED' and (r.state <> 'VOID' or r.settlement > 1)), '{}') as unsettled
-      from bet b join round r on r.id = b.round_id
-      left join opposed_pick o using (round_id, member_id, odds_key, pick)
-      where b.member_id = ${member}
+      select coalesce(sum(counts), 0)::bigint as sum from turnover_bet where member_id = ${member}
     ) b
-    cross join (
-      select coalesce(sum(counts), 0)::bigint as sum from vendor_counted where member_id = ${member}
-    ) v
     left join (
       select * from withdrawal where member_id = ${member} and state = 'done' order by id desc limit 1
     ) last on true`
@@ -79,27 +86,25 @@ export async function selectPlayed(db: Reader, member: number): Promise<Played> 
 
 /**
  * What counts of draws since the last completed withdrawal was judged, by game, the most first. A bet was judged with it
- * when it stood before it in the ledger and its round was not left open by it (docs/adr/0054); an hour is more than any
- * bet waits for its wallet.
+ * when it stood before it in the ledger, its round was not left open by it and no case had taken it back then
+ * (docs/adr/0054); an hour is more than any bet waits for its wallet.
  */
 export const selectCounted = (db: Reader, member: number) => db.query<{
   game: string
   staked: number
 }>`
-  select r.game, sum(b.stake)::bigint as staked
-  from bet b
-  join round r on r.id = b.round_id and r.state = 'SETTLED'
+  select r.game, sum(b.counts)::bigint as staked
+  from turnover_bet b
+  join round r on r.id = b.round_id
   left join (
     select w.at, w.unsettled, h.id as hold
     from withdrawal w join transfer h on h.kind = 'withdrawal.hold' and h.cause = w.id and h.member_id = w.member_id
     where w.member_id = ${member} and w.state = 'done' order by w.id desc limit 1
   ) last on true
-  where b.member_id = ${member} and not exists (
-      select from opposed_pick o
-      where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
-    and (last.hold is null or b.round_id = any(last.unsettled) or (
-      b.placed_at > last.at - interval '1 hour' and last.hold < (
-        select t.id from transfer t where t.kind = 'stake' and t.cause = b.id and t.member_id = b.member_id)))
+  where b.member_id = ${member} and (last.hold is null or b.round_id = any(last.unsettled) or (
+    b.placed_at > last.at - interval '1 hour' and last.hold < (
+      select t.id from transfer t where t.kind = 'stake' and t.cause = b.bet_id and t.member_id = b.member_id))
+    or ring_took(b.bet_id, last.hold))
   group by r.game order by staked desc, r.game`
 
 export type LockedWithdrawal = {
@@ -227,16 +232,4 @@ export async function selectQueue(
  * what they saw and by the order of the ledger (docs/adr/0054). The members' wallets are locked.
  */
 export const recountStaked = (tx: Tx, round: number, way: 'less' | 'more') => tx.query`
-  update withdrawal w set staked_before = w.staked_before + case when ${way} = 'more' then s.stake else -s.stake end
-  from (
-    select j.id, sum(b.stake)::bigint as stake
-    from bet b
-    join transfer t on t.kind = 'stake' and t.cause = b.id and t.member_id = b.member_id
-    join withdrawal j on j.member_id = b.member_id and b.round_id <> all(j.unsettled)
-    join transfer h on h.kind = 'withdrawal.hold' and h.cause = j.id and h.member_id = j.member_id
-    where b.round_id = ${round} and t.id < h.id and not exists (
-      select from opposed_pick o
-      where o.round_id = b.round_id and o.member_id = b.member_id and o.odds_key = b.odds_key and o.pick = b.pick)
-    group by j.id
-  ) s
-  where w.id = s.id`
+  select recount_staked(array(select id from bet where round_id = ${round}), ${way === 'more' ? 1 : -1}::int)`
