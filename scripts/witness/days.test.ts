@@ -82,15 +82,16 @@ const keysOf = async () =>
 let files = 0
 const fresh = () => openKept(join(folder, `${++files}.jsonl`))
 type Kept = ReturnType<typeof fresh>
-async function watch(kept: Kept, { whole = true, bend = (days: Day[]) => days } = {}) {
+type Watching = { whole?: boolean; bend?: Bend; keys?: Key[] }
+async function watch(kept: Kept, { whole = true, bend = (days) => days, keys }: Watching = {}) {
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
-  await readDays({ house: openly(bend), kept, say }, { keys: await keysOf(), whole })
+  await readDays({ house: openly(bend), kept, say }, { keys: keys ?? (await keysOf()), whole })
   return lines
 }
-async function found(kept: Kept, bend?: Bend) {
+async function found(kept: Kept, bend?: Bend, keys?: Key[]) {
   try {
-    await watch(kept, bend && { bend })
+    await watch(kept, { ...(bend && { bend }), ...(keys && { keys }) })
     return null
   } catch (error) {
     if (!(error instanceof Rewritten)) throw error
@@ -143,28 +144,32 @@ test.each<[string, Bend, RegExp]>([
     first(({ lines: [end, ...rest] }) => ({
       lines: [{ ...end!, entry: 9_999 } as never, ...rest],
     })),
-    /^the seal of the day 20260301 is not of its lines$/,
+    /^the seal of the day 20260301: 공개된 기록이 봉인한 내용과 다릅니다\.$/,
   ],
-  ['a line is left out', first(({ lines }) => ({ lines: lines.slice(1) })), /is not of its lines$/],
+  [
+    'a line is left out',
+    first(({ lines }) => ({ lines: lines.slice(1) })),
+    /봉인한 내용과 다릅니다/,
+  ],
   [
     'its end is another instant',
     first(({ closedAt }) => ({ closedAt: closedAt + 1 })),
-    /is not of its lines$/,
+    /봉인의 내용과 다릅니다/,
   ],
-  ['nobody signed it', first(() => ({ signature: '00'.repeat(64) })), /not signed by the house$/],
-  ['its key is none', first(() => ({ key: 9 })), /not signed by a key of its time$/],
-  ['it is no day', first(() => ({ root: 'root' })), /is not of its lines$/],
-  ['its hash is no text', first(() => ({ prev: 'no hex' })), /cannot be read$/],
+  [
+    'nobody signed it',
+    first(() => ({ signature: '00'.repeat(64) })),
+    /공개된 키의 서명이 아닙니다/,
+  ],
+  ['its key is none', first(() => ({ key: 9 })), /공개된 키의 서명이 아닙니다/],
+  ['it is no day', first(() => ({ root: 'root' })), /봉인한 내용과 다릅니다/],
+  ['its hash is no text', first(() => ({ prev: 'no hex' })), /값을 읽을 수 없습니다/],
   [
     'a day is left out',
     ([one, , three]) => [one!, three!],
-    /20260303 does not follow the day before/,
+    /20260303: 앞 봉인과 이어지지 않습니다/,
   ],
-  [
-    'two are told the wrong way round',
-    (days) => days.toReversed(),
-    /does not follow the day before/,
-  ],
+  ['two are told the wrong way round', (days) => days.toReversed(), /앞 봉인과 이어지지 않습니다/],
 ])('who comes for the first time finds it too: %s', async (_, bend, message) => {
   expect(await found(fresh(), bend)).toMatch(message)
 })
@@ -178,17 +183,17 @@ async function signedDay(day: Day, changes: Partial<Day>): Promise<Day> {
   const hex = (of: Uint8Array) => Buffer.from(of).toString('hex')
   return { ...other, root: hex(root), hash: hex(hash), signature: hex(key.sign(bytes)) }
 }
-test.each<[string, (days: Day[]) => Partial<Day>]>([
-  ['follows another than the day before', () => ({ prev: 'ab'.repeat(32) })],
-  ['leaves out a day', () => ({ date: '20260305' })],
-  ['is the day before once more', ([, before]) => ({ date: before!.date })],
-])('a seal of the house’s own key that %s is found by all', async (_, changes) => {
+test.each<[string, (days: Day[]) => Partial<Day>, RegExp]>([
+  ['follows another than the day before', () => ({ prev: 'ab'.repeat(32) }), /이어지지 않습니다/],
+  ['leaves out a day', () => ({ date: '20260305' }), /바로 전날의 봉인이 없습니다/],
+  ['is the day before once more', ([, before]) => ({ date: before!.date }), /바로 전날의 봉인이/],
+])('a seal of the house’s own key that %s is found by all', async (_, changes, text) => {
   const days = (await seen()).entries.flatMap((entry) => (entry.kind === 'day' ? [entry.day] : []))
   const last = await signedDay(days[2]!, changes(days))
   const bend = () => [days[0]!, days[1]!, last]
-  expect(await found(fresh(), bend)).toBe(
-    `the seal of the day ${last.date} does not follow the day before`,
-  )
+  const said = await found(fresh(), bend)
+  expect(said).toMatch(`the seal of the day ${last.date}: `)
+  expect(said).toMatch(text)
   const honest = await signedDay(days[2]!, {})
   expect(await found(fresh(), () => [days[0]!, days[1]!, honest])).toBeNull()
 })
@@ -223,8 +228,9 @@ test('a log whose end is cut off ends before it did, though the next day seal it
     await owner.query('delete from audit where id = (select max(id) from audit)')
     await night('05')
     const since = fresh()
-    expect(await found(since)).toBe('the log of operators ends on 20260304 before it did')
-    expect(await found(kept)).toBe('the log of operators ends on 20260304 before it did')
+    const cut = 'the seal of the day 20260304: 전날 봉인한 뒤 운영 기록이 잘렸거나 바뀌었습니다.'
+    expect(await found(since)).toBe(cut)
+    expect(await found(kept)).toBe(cut)
   })
   expect(await found(kept)).toBeNull()
 })
@@ -236,4 +242,13 @@ test('a key that was changed signs the days from then on', async () => {
   expect(await watch(kept)).toHaveLength(1)
   const keys = kept.entries.flatMap((entry) => (entry.kind === 'day' ? [entry.day.key] : []))
   expect(keys).toEqual([1, 1, 1, 2])
+  const { closedAt } = kept.entries.flatMap((entry) =>
+    entry.kind === 'day' ? [entry.day] : [],
+  )[0]!
+  const ended = (await keysOf()).map((key) =>
+    key.id === 1 ? { ...key, until: closedAt - 60_000_001 } : key,
+  )
+  expect(await found(fresh(), undefined, ended)).toMatch(
+    /^the seal of the day 20260301: 마감 전에 쓰임이 끝난 키의 서명/,
+  )
 })

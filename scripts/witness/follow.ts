@@ -7,7 +7,7 @@ import { verifyBook } from '@madang/contract/core/book/verify.ts'
 import { payOf, type PaidProof } from '@madang/contract/core/book/pay.ts'
 import { ballStreams, gamesOfStream } from '@madang/contract/core/draw/games.ts'
 import { takesBook } from '@madang/contract/core/draw/entropy.ts'
-import { verifyRound, type RoundProof, type Step } from '@madang/contract/core/draw/verify.ts'
+import { verifyRound, type RoundProof } from '@madang/contract/core/draw/verify.ts'
 import { beaconSigned } from '@madang/contract/core/draw/verify-beacon.ts'
 
 import { readDays } from './days.ts'
@@ -16,7 +16,7 @@ import type { Entry, Kept } from './kept.ts'
 import { readKeys, type Key } from './keys.ts'
 import { means } from './means.ts'
 import { mustBeSealed, mustBeSigned, mustLieThere, ownersOf, type Owned } from './own.ts'
-import { Rewritten } from './rewritten.ts'
+import { firstOf, mustHold, Rewritten } from './rewritten.ts'
 
 export { Rewritten } from './rewritten.ts'
 
@@ -121,10 +121,6 @@ async function readSeals({ house, kept, say }: Looked, { stream, keys, whole }: 
   if (gone) throw new Rewritten(`the seal of ${nameOf(gone)} is gone`, { kept: gone })
 }
 
-/** Who comes later than the house begins in the middle: the first seal is believed to follow what it names. */
-const firstOf = (seal: ToldSeal): ToldSeal | null | undefined =>
-  /^0*$/.test(seal.prev) ? null : undefined
-
 function mustBeSame(kept: ToldSeal, told: ToldSeal) {
   const fields = Object.keys(kept) as (keyof ToldSeal)[]
   if (fields.some((field) => kept[field] !== told[field]))
@@ -143,15 +139,6 @@ async function mustFollow({ seal, before, keys }: Pick<BookProof, 'seal' | 'befo
 
 /** In the order of draws. */
 const placeOf = ({ date, round }: ToldSeal) => `${date} ${String(round).padStart(6, '0')}`
-
-function mustHold(what: string, steps: Step[], evidence: object) {
-  const wrong = steps.filter(({ verdict }) => verdict === 'bad')
-  if (wrong.length > 0)
-    throw new Rewritten(`${what}: ${wrong.map(({ text }) => text).join(' ')}`, {
-      ...evidence,
-      steps,
-    })
-}
 
 type Drawn = { seal: ToldSeal; before: ToldSeal | null; keys: Key[]; chains: Chain[] }
 

@@ -83,7 +83,7 @@ const isOf = (place: BookPlace) => (kept: KeptReceipt) =>
  * The stream's seal before, however long a house stood still (draws nobody could bet on have none); null where the house
  * shows none. Asked of one that says it is the first, too: a chain that was begun anew would say so.
  */
-async function sealBefore({ stream, date, round }: BookPlace): Promise<ToldSeal | null> {
+export async function sealBefore({ stream, date, round }: BookPlace): Promise<ToldSeal | null> {
   const query = { before: `${date}-${round}` }
   return (await ask('openSeals', undefined, { params: { stream }, query })).data[0] ?? null
 }

@@ -99,6 +99,8 @@ test('of a book of one bet the path is empty', () => {
   expect(holds(proof)).toBe(true)
 })
 
+/** A minute and a microsecond before its draw closed. */
+const gone = ({ sealed }: { sealed: SealedPlace }) => sealed.seal.closedAt - 60_000_001
 const bends: [string, (proof: BetProof & { sealed: SealedPlace }) => boolean][] = [
   ['another stake', (p) => holds({ ...p, receipt: { ...p.receipt, stake: 1 } })],
   ['another member', (p) => holds(p, p.sealed, { member: 'b' })],
@@ -114,6 +116,13 @@ const bends: [string, (proof: BetProof & { sealed: SealedPlace }) => boolean][] 
     (p) => holds(p, { ...p.sealed, seal: { ...p.sealed.seal, signature: '00'.repeat(64) } }),
   ],
   ['a key the house does not tell', (p) => holds(p, p.sealed, { keys: [] })],
+  [
+    'a seal of a key that was out of use before its close',
+    (p) => {
+      const old = { id: 2, publicKey, until: gone(p) }
+      return holds(p, { ...p.sealed, seal: { ...p.sealed.seal, key: 2 } }, { keys: [...keys, old] })
+    },
+  ],
   ['what cannot be read', (p) => holds(p, { ...p.sealed, path: ['no hex'] })],
   [
     'a receipt that nobody signed',

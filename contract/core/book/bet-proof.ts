@@ -2,10 +2,10 @@
  * The proof of one bet, in a file that needs no book: its receipt, and where it lies in the sealed book of its draw
  * (docs/spec/sealed-book.md#checks). 30 kB at most, however large the book is: a path is a hash a level.
  */
-import { blindOf, leafHashOf, sealBytes, type Digests } from './book.ts'
+import { blindOf, leafHashOf, type Digests } from './book.ts'
 import { receiptHolds, type KeptReceipt, type Signatures, type ToldKeys } from './receipt.ts'
 import { bytesOf, hexOf, rootByPath } from './tree.ts'
-import type { ToldSeal } from './verify.ts'
+import { faultOf, type ToldSeal } from './verify-seal.ts'
 
 /** Where a bet lies in the book of a seal, as `/my/receipts` tells it. */
 export type SealedPlace = { seal: ToldSeal; index: number; path: readonly string[] }
@@ -33,10 +33,7 @@ export function liesInBook(
     if (!receiptHolds(kept, member, { keys, means })) return false
     if (place.stream !== seal.stream || place.date !== seal.date || place.round !== seal.round)
       return false
-    const bytes = sealBytes({ ...seal, root: bytesOf(seal.root), prev: bytesOf(seal.prev) })
-    const key = keys.find(({ id }) => id === seal.key)
-    if (!key || hexOf(means.sha256(bytes)) !== seal.hash) return false
-    if (!means.signed(bytesOf(key.publicKey), bytes, bytesOf(seal.signature))) return false
+    if (faultOf(seal, keys, means) !== null) return false
     const blind = blindOf(means, bytesOf(receipt.salt), member)
     const leafHash = leafHashOf(means, place, { ...receipt, blind })
     const root = rootByPath(means.sha256, leafHash, {

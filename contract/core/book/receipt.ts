@@ -36,9 +36,9 @@ const CHANGES_WITHIN = 60_000_000
 /** Whether a key was in use no more at an instant: who has it since can sign nothing of then. */
 export const isPast = ({ until }: ToldKey, at: number): boolean =>
   typeof until === 'number' && at > until + CHANGES_WITHIN
-/** Whether a key was not in use yet at an instant. */
-const isToCome = ({ from }: ToldKey, at: number): boolean =>
-  from !== undefined && at < from - CHANGES_WITHIN
+/** Whether a key was in use at an instant, as a receipt's is. */
+export const isOfTime = (key: ToldKey, at: number): boolean =>
+  !isPast(key, at) && !(key.from !== undefined && at < key.from - CHANGES_WITHIN)
 
 export type Signatures = {
   signed: (publicKey: Bytes, bytes: Bytes, signature: Bytes) => boolean
@@ -58,7 +58,7 @@ export function receiptHolds(
     const root = rootByPath(means.sha256, leafHash, { index, size, path })
     const key = keys.find(({ id }) => id === keyId)
     if (!key || !root || hexOf(root) !== receipt.root) return false
-    if (isPast(key, at) || isToCome(key, at)) return false
+    if (!isOfTime(key, at)) return false
     const bytes = receiptBytes({ at, size, root })
     return means.signed(bytesOf(key.publicKey), bytes, bytesOf(signature))
   } catch {

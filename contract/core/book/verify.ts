@@ -5,28 +5,17 @@
 import { openPays } from '../draw/class-pays.ts'
 import { bad, ok, unknown, type Judged, type Step } from '../draw/verify-steps.ts'
 import { formatWon } from '../won.ts'
-import { readBook, sealBytes, type DrawPlace } from './book.ts'
+import { readBook } from './book.ts'
 import { readLeaf, TURN, type Means, type ToldLeaf } from './lines.ts'
 import { ownPayStep } from './own-pay.ts'
 import { betsAsGiven, ownStep, type Own } from './own.ts'
 import { payStep, type ToldPay } from './pay.ts'
-import { isPast, type ToldKeys } from './receipt.ts'
+import type { ToldKeys } from './receipt.ts'
 import { bytesOf, hexOf } from './tree.ts'
+import { sealStep, type ToldSeal } from './verify-seal.ts'
 
-/** As `/open/seals` tells it: hex and numbers. */
-export type ToldSeal = DrawPlace & {
-  closedAt: number
-  count: number
-  stake: number
-  worst: number
-  root: string
-  prev: string
-  hash: string
-  key: number
-  signature: string
-  /** what its draw was to be mixed with, by its number; files of before have none */
-  entropyType?: number
-}
+export type { ToldSeal } from './verify-seal.ts'
+
 export type BookProof = {
   seal: ToldSeal
   /** the stream's seal before; null where it is the first, undefined where it is not known */
@@ -40,7 +29,6 @@ export type BookProof = {
   own: Own | null
 }
 
-const FIRST = '0'.repeat(64)
 /** How much of the work hashing is; the rest is what the bets won. */
 const FIRST_READING = 0.75
 
@@ -111,32 +99,6 @@ export async function verifyBook(
           ),
         ]),
   ]
-}
-
-function sealStep({ seal, before, keys }: BookProof, { sha256, signed }: Means): Judged {
-  const bytes = sealBytes({ ...seal, root: bytesOf(seal.root), prev: bytesOf(seal.prev) })
-  const hash = hexOf(sha256(bytes))
-  if (hash !== seal.hash)
-    return bad('봉인의 해시가 봉인의 내용과 다릅니다.', compared('봉인 해시', seal.hash, hash))
-  const key = keys.find(({ id }) => id === seal.key)
-  const told = [
-    { label: '봉인 해시', value: seal.hash },
-    { label: '앞 봉인', value: seal.prev },
-    { label: '서명', value: seal.signature },
-    { label: '공개키', value: key?.publicKey ?? '없음' },
-  ]
-  if (!key || !signed(bytesOf(key.publicKey), bytes, bytesOf(seal.signature)))
-    return bad('공개된 키의 서명이 아닙니다.', told)
-  // A seal may come late, and be a later key's; none is of a key that was gone before the draw closed.
-  if (isPast(key, seal.closedAt)) return bad('마감 전에 쓰임이 끝난 키의 서명입니다.', told)
-  if (before === undefined)
-    return unknown('서명은 맞습니다. 앞 회차의 봉인을 읽지 못해 이어지는지는 확인하지 못했습니다.')
-  if (seal.prev !== (before?.hash ?? FIRST))
-    return bad('앞 회차의 봉인과 이어지지 않습니다.', [
-      { label: '앞 봉인 (이 봉인에 적힌 값)', value: seal.prev },
-      { label: '앞 봉인 (공개된 값)', value: before?.hash ?? FIRST },
-    ])
-  return ok('공개된 키로 서명했고 앞 회차의 봉인에 이어집니다.', told)
 }
 
 async function bookStep(

@@ -5,6 +5,7 @@ import {
   type DrawPlace,
   type Leaf,
 } from '@madang/contract/core/book/book.ts'
+import { isOfTime } from '@madang/contract/core/book/receipt.ts'
 import { pathsOf } from '@madang/contract/core/book/tree.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -32,14 +33,17 @@ export async function wrongReceipt(db: Reader, place: DrawPlace, leaves: readonl
 
 /** Each batch is signed by a key of the house, and each of its bets is there; null, or what is not so. */
 export async function auditBatches(db: Reader): Promise<string | null> {
-  const keys = new Map((await selectPublicKeys(db)).map((key) => [key.id, key.publicKey]))
+  const keys = new Map((await selectPublicKeys(db)).map((key) => [key.id, key]))
   for (let after: { at: Date; first: number } | null = null; ;) {
     const batches = await selectSignedFrom(db, after, PART)
     for (const { at, bets, hashes, keyId, signature } of batches) {
       const { root } = pathsOf(digests.sha256, hashes)
-      const bytes = receiptBytes({ at: at.getTime() * 1_000, size: bets.length, root })
-      if (!signedWith(Buffer.from(keys.get(keyId)!, 'hex'), bytes, signature))
-        return `the receipts of bets ${bets[0]} to ${bets.at(-1)} are not signed by the house`
+      const [micros, key] = [at.getTime() * 1_000, keys.get(keyId)!]
+      const bytes = receiptBytes({ at: micros, size: bets.length, root })
+      const which = `the receipts of bets ${bets[0]} to ${bets.at(-1)}`
+      if (!signedWith(Buffer.from(key.publicKey, 'hex'), bytes, signature))
+        return `${which} are not signed by the house`
+      if (!isOfTime(key, micros)) return `${which} are not signed by a key of their time`
     }
     const last = batches.at(-1)
     if (batches.length < PART || !last) break

@@ -46,7 +46,7 @@ async function bent(
   then?: () => Promise<void>,
   options?: Parameters<typeof auditSeals>[1],
 ) {
-  const tables = ['bet', 'seal', 'signed_bets']
+  const tables = ['bet', 'seal', 'signed_bets', 'book_key']
   for (const table of tables)
     await owner.query(`create temp table kept_${table} as select * from ${table}`)
   try {
@@ -135,6 +135,17 @@ const acts: [string, () => string, () => number][] = [
 ]
 test.each(acts)('when %s its draw is named', async (_, act, round) => {
   expect(await bent(act())).toMatch(new RegExp(`^pbg\\.powerball 20260115-${round()}: .+`))
+  expect(await auditSeals(house.db)).toBeNull()
+})
+
+test.each([
+  ['was out of use before', '2000-01-01', '2026-01-01', /마감 전에 쓰임이 끝난 키의 서명입니다/],
+  ['came only later', '2030-01-01', null, /^the receipts of bets .* by a key of their time$/],
+])('a signature of a key that %s is found', async (_, since, until, found) => {
+  const next = `insert into book_key (id, public_key, sealed, since)
+    select 2, sha256(public_key), sealed, '${until}' from book_key where id = 1`
+  const act = `update book_key set since = '${since}' where id = 1${until ? `; ${next}` : ''}`
+  expect(await bent(act)).toMatch(found)
   expect(await auditSeals(house.db)).toBeNull()
 })
 

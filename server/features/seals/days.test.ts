@@ -184,7 +184,7 @@ test('the next follows it, with nothing in it but the logs; a from that is no da
 
 /** What an act of who rules the database makes of the audit; the tables are given back as they were. */
 async function bent(act: string) {
-  const tables = ['vendor_call', 'day_seal', 'audit', 'event_link']
+  const tables = ['vendor_call', 'day_seal', 'audit', 'event_link', 'book_key']
   for (const table of tables)
     await owner.query(`create temp table kept_${table} as select * from ${table}`)
   try {
@@ -238,17 +238,24 @@ test.each([
   [
     'a day is taken out',
     `delete from day_seal where day = '2026-03-01'`,
-    /^20260302: its seal does not follow the day before$/,
+    /^20260302: 앞 봉인과 이어지지 않습니다\.$/,
   ],
   [
     'a line is written otherwise',
     `update day_seal set lines = jsonb_set(lines, '{0,entry}', '999') where day = '2026-03-02'`,
-    /^20260302: its seal is not of its lines$/,
+    /^20260302: 공개된 기록이 봉인한 내용과 다릅니다\.$/,
   ],
   [
     'a day is signed by somebody else',
     `update day_seal set signature = decode(repeat('00', 64), 'hex') where day = '2026-03-02'`,
-    /^20260302: its seal is not signed by the house$/,
+    /^20260302: 공개된 키의 서명이 아닙니다\.$/,
+  ],
+  [
+    'the key of a day was out of use before it',
+    `update book_key set since = '2026-02-01' where id = 1;
+     insert into book_key (id, public_key, sealed, since)
+     select 2, sha256(public_key), sealed, '2026-02-28' from book_key where id = 1`,
+    /^20260301: 마감 전에 쓰임이 끝난 키의 서명입니다\.$/,
   ],
 ])('when %s the day is named', async (_, act, found) => {
   expect(await bent(act)).toMatch(found)

@@ -198,7 +198,7 @@ test.each([
     on('openSeals', () => ({ result: true, msg: '', data: before, next: null })),
     own,
   )
-  expect(await screen.findByText('앞 회차의 봉인과 이어지지 않습니다.')).toBeTruthy()
+  expect(await screen.findByText('앞 봉인과 이어지지 않습니다.')).toBeTruthy()
 })
 
 test('a draw without a seal says so', async () => {

@@ -8,6 +8,7 @@ import { leafHashOf, sealBytes } from '@madang/contract/core/book/book.ts'
 import { daySealOf, type DayLine } from '@madang/contract/core/book/day.ts'
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
 import { rootOf } from '@madang/contract/core/book/tree.ts'
+import { addDays, midnight } from '@madang/contract/core/kst.ts'
 
 import { closeSite, on, openSite } from '../../testing/house.tsx'
 import { serveBook } from '../../testing/serve-book.ts'
@@ -49,14 +50,22 @@ function sealOf(round: number, prev: Uint8Array, bets: typeof leaves) {
 }
 const first = sealOf(144, new Uint8Array(32), [])
 const second = sealOf(145, first.hash, leaves)
+/** The first of its day, after a seal that the house shows no more. */
+const ofFirst = sealOf(145, new Uint8Array(32).fill(9), leaves)
 
 const told = { result: true as const, msg: '' }
-const seals = (...of: (typeof first.told)[]) =>
-  on('openSeals', () => ({ ...told, data: of, next: null }))
-const keys = on('bookKeys', () => ({
-  ...told,
-  data: [{ id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, until: null }],
-}))
+const seals = (...of: (typeof first.told)[]) => sealsAfter(null, ...of)
+/** The day's seals, and the one that the house shows before them. */
+const sealsAfter = (before: typeof first.told | null, ...of: (typeof first.told)[]) =>
+  on('openSeals', (_, { path }) => {
+    const data = path.includes('before=') ? [before].flatMap((one) => one ?? []) : of
+    return { ...told, data, next: null }
+  })
+const keys = (until: number | null = null) =>
+  on('bookKeys', () => ({
+    ...told,
+    data: [{ id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, until }],
+  }))
 /** Odd, so that the first bet is paid. */
 const paid = (changes: object = {}) =>
   on('roundProof', () => {
@@ -64,26 +73,33 @@ const paid = (changes: object = {}) =>
     const data = { state: 'SETTLED', payout: 19_500, returned: 0, reveal, ...changes }
     return { ...told, data } as never
   })
-const lines: DayLine[] = [{ kind: 'log', name: 'audit', entry: 7, hash: 'ab'.repeat(32) }]
-const sealed = daySealOf(pageMeans, {
-  ...{ date: day.date, closedAt: CLOSED, lines, prev: new Uint8Array(32) },
-})
-const ofDay = {
-  ...{ date: day.date, closedAt: CLOSED, root: hex(sealed.root), prev: '00'.repeat(32), key: 1 },
-  hash: hex(pageMeans.sha256(sealed.bytes)),
-  signature: hex(ed25519.sign(sealed.bytes, secret)),
+/** A day's seal after the one before, with the entry and hash at which the log ends. */
+function daySeal(
+  date: string,
+  prev: Uint8Array,
+  { entry = 7, hash = 'ab'.repeat(32) }: { entry?: number; hash?: string } = {},
+) {
+  const closedAt = midnight(addDays(date, 1)).getTime() * 1_000
+  const lines: DayLine[] = [{ kind: 'log', name: 'operators', entry, hash }]
+  const { root, bytes } = daySealOf(pageMeans, { date, closedAt, lines, prev })
+  const sealed = pageMeans.sha256(bytes)
+  const signature = hex(ed25519.sign(bytes, secret))
+  const told = { date, closedAt, lines, root: hex(root), prev: hex(prev), key: 1, signature }
+  return { hash: sealed, told: { ...told, hash: hex(sealed) } }
 }
-const days = (entry = 7) =>
-  on('openDays', () => ({
-    ...{ ...told, next: null },
-    data: [
-      { ...ofDay, lines: [{ kind: 'log' as const, name: 'audit', entry, hash: 'ab'.repeat(32) }] },
-    ],
-  }))
+const dayBefore = daySeal('20261120', new Uint8Array(32), { entry: 5, hash: 'cd'.repeat(32) })
+const ofDay = daySeal(day.date, dayBefore.hash)
+type ToldDay = typeof ofDay.told
+/** As `/open/days` answers: from the asked day on. */
+const days = (...of: ToldDay[]) =>
+  on('openDays', (_, { path }) => {
+    const from = new URL(path, location.href).searchParams.get('from') ?? ''
+    return { ...told, data: of.filter(({ date }) => date >= from), next: null }
+  })
 
 type Rules = ReturnType<typeof on>[]
 const open = (rules: Rules = [], book: string | null = text) => {
-  const rest = [keys, paid(), days(), seals(first.told, second.told)]
+  const rest = [keys(), paid(), days(dayBefore.told, ofDay.told), seals(first.told, second.told)]
   const site = openSite(`/day/${day.stream}/${day.date}`, [...rest, ...rules])
   serveBook(() => book)
   return site
@@ -125,6 +141,7 @@ test.each<[string, Rules, string?]>([
   ['changed a stake', [], text.replace('"stake":10000', '"stake":11000')],
   ['left a bet out', [], text.split('\n').slice(1).join('\n')],
   ['broke the chain', [seals({ ...first.told, hash: '11'.repeat(32) }, second.told)]],
+  ['sealed the draw before the day’s first anew', [sealsAfter(first.told, ofFirst.told)]],
 ])('a house that %s is red, in its draw and in the sum', async (_, rules, book) => {
   expect(await readAll(open(rules, book))).toMatch(/^추첨 \d번의 장부가 맞지 않습니다/)
   expect(words().at(-1)).toBe('불일치')
@@ -136,16 +153,105 @@ test('what is not settled yet is left out and said so', async () => {
   expect(words()).toEqual(['일치', '정산 전'])
 })
 
-test('the day’s own seal is checked: whole, bent, and not there yet', async () => {
-  open()
-  expect(await screen.findByText(/기록 1줄을 .+ 해시와 서명이 맞습니다/)).toBeTruthy()
-  expect(screen.getByText(ofDay.hash)).toBeTruthy()
-  closeSite()
-  open([days(6)])
-  expect(await screen.findByText(/서명과 다릅니다/)).toBeTruthy()
-  closeSite()
-  open([on('openDays', () => ({ ...told, data: [], next: null }))])
+const ofDaySeal = async () => within(await screen.findByRole('region', { name: '하루의 봉인' }))
+const step = async (title: string) => {
+  const heading = await (await ofDaySeal()).findByRole('heading', { level: 3, name: title })
+  return heading.closest('li')!.textContent
+}
+
+test('the day’s own seal is checked against its lines, its key and the day before', async () => {
+  const { asked } = open()
+  expect(await step('봉인한 기록')).toMatch(/일치.*기록 1줄이 봉인한 그대로입니다/)
+  expect(await step('봉인과 서명')).toMatch(/일치.*공개된 키로 서명했고 앞 봉인에 이어집니다/)
+  expect(await step('전날과의 연결')).toMatch(/일치/)
+  expect((await ofDaySeal()).getByText(ofDay.told.hash)).toBeTruthy()
+  expect(asked.filter(({ name }) => name === 'openDays').map(({ path }) => path)).toEqual([
+    '/open/days?from=20261120',
+  ])
+})
+
+test('the first day of the chain names no day before, and the house shows none', async () => {
+  const first = daySeal(day.date, new Uint8Array(32))
+  open([days(first.told)])
+  expect(await step('봉인과 서명')).toMatch(/일치/)
+  expect(await step('전날과의 연결')).toMatch(/일치.*첫 봉인/)
+})
+
+const zero = new Uint8Array(32)
+test.each<[string, string, RegExp, Rules]>([
+  [
+    'tells another line than it sealed',
+    '봉인한 기록',
+    /봉인한 내용과 다릅니다/,
+    [
+      days(dayBefore.told, {
+        ...ofDay.told,
+        lines: daySeal(day.date, zero, { entry: 6 }).told.lines,
+      }),
+    ],
+  ],
+  [
+    'shows another signature',
+    '봉인과 서명',
+    /공개된 키의 서명이 아닙니다/,
+    [days(dayBefore.told, { ...ofDay.told, signature: '11'.repeat(64) })],
+  ],
+  [
+    'signed with a key that was out of use before the day',
+    '봉인과 서명',
+    /쓰임이 끝난 키/,
+    [keys(ofDay.told.closedAt - 60_000_001)],
+  ],
+  [
+    'sealed the day before anew',
+    '봉인과 서명',
+    /앞 봉인과 이어지지 않습니다/,
+    [days(daySeal('20261120', zero).told, ofDay.told)],
+  ],
+  [
+    'shows no day before one that names another',
+    '봉인과 서명',
+    /앞 봉인과 이어지지 않습니다/,
+    [days(ofDay.told)],
+  ],
+  [
+    'began the chain anew',
+    '봉인과 서명',
+    /앞 봉인과 이어지지 않습니다/,
+    [days(daySeal('20261110', zero).told, daySeal(day.date, zero).told)],
+  ],
+  [
+    'left out a day',
+    '전날과의 연결',
+    /전날의 봉인이 없습니다/,
+    [
+      days(
+        ...[daySeal('20261118', zero)].flatMap((old) => [
+          old.told,
+          daySeal(day.date, old.hash, { entry: 8 }).told,
+        ]),
+      ),
+    ],
+  ],
+  [
+    'cut off a log since the day before',
+    '전날과의 연결',
+    /기록이 잘렸거나 바뀌었습니다/,
+    [days(dayBefore.told, daySeal(day.date, dayBefore.hash, { entry: 4 }).told)],
+  ],
+])('a house that %s is red, in the step %s', async (_, title, text, rules) => {
+  open(rules)
+  const said = await step(title)
+  expect(said).toMatch(/불일치/)
+  expect(said).toMatch(text)
+})
+
+test('a day that is not sealed yet says so; one that cannot be read does too', async () => {
+  open([days()])
   expect(await screen.findByText('하루의 장부를 마감하면 봉인해 공개합니다.')).toBeTruthy()
+  closeSite()
+  open([on('openDays', () => ({ result: false, code: 'notFound', msg: '없습니다.' }))])
+  expect(await screen.findByText('하루의 봉인을 불러오지 못했습니다.')).toBeTruthy()
 })
 
 test('what is no day says so, and a day without books too', async () => {

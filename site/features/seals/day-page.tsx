@@ -12,8 +12,8 @@ import { Skeleton } from '@madang/ui/skeleton.tsx'
 
 import { clock } from '../../api/house.ts'
 import { Page, PageTitle } from '../../shell/page.tsx'
+import { StepList } from '../../shell/proof-steps.tsx'
 import { Told } from '../../shell/proof-told.tsx'
-import { Code } from '../../shell/proof-values.tsx'
 import { useDaySeal, useDaySeals, useReading, type Read, type Reading } from './use-day.ts'
 import '../../shell/proof.css'
 import './day.css'
@@ -215,26 +215,20 @@ function Draw({ seal, read }: { seal: PublicSeal; read: Read | undefined }) {
 
 /** The logs' ends and the vendors' calls of the day, in a chain of its own. */
 function DaySeal({ date }: { date: string }) {
-  const found = useDaySeal(date)
+  const { found, error } = useDaySeal(date)
   return (
-    <section className="card pad grid day-seal" aria-labelledby="day-seal">
+    <section className="grid day-seal" aria-labelledby="day-seal">
       <h2 className="t17" id="day-seal">
         하루의 봉인
       </h2>
       {found ? (
-        <>
-          <p className={found.holds ? 'soft' : 'day-bad'}>
-            {found.holds
-              ? `운영 기록과 게임사 기록 ${found.day.lines.length}줄을 마당의 키로 봉인했고, 해시와 서명이 맞습니다.`
-              : '하루의 봉인이 그 내용이나 마당의 서명과 다릅니다.'}
-          </p>
-          <dl className="facts">
-            <Code name="봉인 해시" value={found.day.hash} waits="" />
-            <Code name="앞 봉인" value={found.day.prev} waits="" />
-          </dl>
-        </>
+        <StepList steps={found.steps} done={found.steps.length} />
       ) : (
-        <p className="soft">{found === null && '하루의 장부를 마감하면 봉인해 공개합니다.'}</p>
+        <p className="soft">
+          {error
+            ? '하루의 봉인을 불러오지 못했습니다.'
+            : found === null && '하루의 장부를 마감하면 봉인해 공개합니다.'}
+        </p>
       )}
     </section>
   )

@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { daySealOf } from '@madang/contract/core/book/day.ts'
 import { addSums, NO_SUMS, sumBook, type Sums } from '@madang/contract/core/book/day-sums.ts'
-import { bytesOf, hexOf } from '@madang/contract/core/book/tree.ts'
 import type { ToldKeys } from '@madang/contract/core/book/receipt.ts'
+import type { ToldSeal } from '@madang/contract/core/book/verify.ts'
+import { addDays } from '@madang/contract/core/kst.ts'
 import { openBook } from '@madang/contract/member/plain/seals.ts'
 import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
 import { ask } from '../../api/ask.ts'
 import { readLines } from '../../api/lines.ts'
-import { readPay } from '../../shell/read-book.ts'
+import { readPay, sealBefore } from '../../shell/read-book.ts'
 
 /** The house takes fifty calls a second from an address: a draw with bets is three. */
 const PACE_MS = 100
@@ -42,29 +42,32 @@ async function readSeals(stream: string, date: string): Promise<PublicSeal[]> {
   return seals
 }
 
-/** The day's own seal and whether it holds; null where it has none (yet). */
+/** The day's own seal and what is checked of it; `found` is null where the day has none (yet). */
 export function useDaySeal(date: string) {
-  const { data } = useQuery({ queryKey: ['day-seal', date], queryFn: () => readDay(date) })
-  return data
+  const { data, error } = useQuery({ queryKey: ['day-seal', date], queryFn: () => readDay(date) })
+  return { found: data, error }
 }
 
 async function readDay(date: string) {
-  const [days, keys, { pageMeans }] = await Promise.all([
-    ask('openDays', undefined, { query: { from: date } }),
+  const eve = addDays(date, -1)
+  const [days, keys, { verifyDay }, { pageMeans }] = await Promise.all([
+    daysFrom(eve),
     ask('bookKeys'),
+    import('@madang/contract/core/book/verify-day.ts'),
     import('@madang/contract/core/book/page-means.ts'),
   ])
-  const day = days.data.find((one) => one.date === date)
+  const day = days.find((one) => one.date === date)
   if (!day) return null
-  const { root, bytes } = daySealOf(pageMeans, { ...day, prev: bytesOf(day.prev) })
-  const key = keys.data.find(({ id }) => id === day.key)
-  const holds =
-    hexOf(root) === day.root &&
-    hexOf(pageMeans.sha256(bytes)) === day.hash &&
-    key !== undefined &&
-    pageMeans.signed(bytesOf(key.publicKey), bytes, bytesOf(day.signature))
-  return { day, holds }
+  const before = days.find((one) => one.date === eve) ?? (await dayBefore(date))
+  return { day, steps: verifyDay({ day, before, keys: keys.data }, pageMeans) }
 }
+
+const daysFrom = async (from?: string) =>
+  (await ask('openDays', undefined, from === undefined ? {} : { query: { from } })).data
+
+/** Of a day that the house shows no eve of: the first of the chain has none, and one that was left out has earlier days. */
+const dayBefore = async (date: string) =>
+  (await daysFrom()).findLast((one) => one.date < date) ?? null
 
 export type Read = {
   /** `shut`: its book is not open yet */
@@ -106,7 +109,8 @@ async function readAll(
     const { data: keys } = await ask('bookKeys')
     for (const [at, seal] of seals.entries()) {
       if (left.page) return
-      const read = await readDraw(seal, { before: seals[at - 1], keys })
+      const before = seals[at - 1] ?? (await sealBefore(seal))
+      const read = await readDraw(seal, { before, keys })
       const draws = new Map(reading.draws).set(seal.round, read)
       const isOpen = read.verdict !== 'shut'
       reading = {
@@ -124,7 +128,7 @@ async function readAll(
 /** A book without bets is read off its seal: its root is that of nothing. */
 async function readDraw(
   seal: PublicSeal,
-  { before, keys }: { before: PublicSeal | undefined; keys: ToldKeys },
+  { before, keys }: { before: ToldSeal | null; keys: ToldKeys },
 ): Promise<Read> {
   const [{ verifyBook }, { pageMeans }] = await Promise.all([
     import('@madang/contract/core/book/verify.ts'),
