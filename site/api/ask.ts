@@ -8,6 +8,7 @@ import { openStore } from '@madang/ui/store.ts'
 import { readLine } from './line.ts'
 import { becameOf, isMoneyCall, overtaken } from './outcome.ts'
 import { wasPressed } from './pressed.ts'
+import { keepAnswered } from './receipts.ts'
 import { sendOnLine } from './send.ts'
 import { identity, readSession } from './session.ts'
 
@@ -47,7 +48,9 @@ export const ask = openAsk<MemberCalls>({
   headers: ({ poll }) => ({ ...identity(), ...((poll || !wasPressed()) && { poll: '1' }) }),
   send: async (name, { path, init, limitMs }) => {
     const limit = limitMs ?? (isMoneyCall(name) ? MONEY_LIMIT_MS : LIMIT_MS)
+    const sent = { uid: readSession()?.userId, call: name, body: init.body }
     const answer = await sendOnLine(path, init, limit)
+    keepAnswered(sent, answer)
     if (answer['terms'] === true) termsAsked.set(termsAsked.read() + 1)
     return answer
   },

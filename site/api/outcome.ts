@@ -6,6 +6,7 @@ import type { Answered } from '@madang/ui/ask/send.ts'
 import { openStore, useStore } from '@madang/ui/store.ts'
 
 import { lineUp } from './line.ts'
+import { keepAnswered } from './receipts.ts'
 import { sendOnLine } from './send.ts'
 import { identity, readSession } from './session.ts'
 
@@ -31,9 +32,13 @@ const token = () => readSession()?.accessToken
  * The answer that a call under this key was given, or one that says that it was never taken: from then on it cannot be.
  * Null when the session is over before it is known.
  */
-export async function becameOf(call: string, key: string): Promise<Answered | null> {
+export async function becameOf(
+  call: string,
+  { key, body }: { key: string; body: string },
+): Promise<Answered | null> {
   const { method, path } = routes.outcome
   const asker = token()
+  const uid = readSession()?.userId
   checking.set(checking.read() + 1)
   try {
     for (let tries = 1; ; tries++) {
@@ -48,8 +53,10 @@ export async function becameOf(call: string, key: string): Promise<Answered | nu
         },
         LIMIT_MS,
       )
+      const answer = said.result === true ? (said['data'] as Answered) : null
+      if (answer) keepAnswered({ uid, call, body }, answer)
       if (token() !== asker) return null
-      if (said.result === true) return said['data'] as Answered
+      if (answer) return answer
       if (said.code === 'logout' || said.code === 404) return said
       await new Promise((next) => setTimeout(next, Math.min(tries * 500, PAUSE_MOST_MS)))
     }
@@ -61,9 +68,9 @@ export async function becameOf(call: string, key: string): Promise<Answered | nu
 /** Finds out what became of calls that a page of this tab left behind when it was loaded anew; each is told once. */
 export async function settleLeft(tell: (msg: string, done: boolean) => void): Promise<void> {
   await Promise.all(
-    openKeys().map(async ({ slot, name, key }) => {
+    openKeys().map(async ({ slot, name, key, body }) => {
       if (!isMoneyCall(name)) return
-      const answer = await becameOf(name, key)
+      const answer = await becameOf(name, { key, body })
       if (answer === null || answer.code === 'logout' || answer.code === 404) return
       answered(slot, key)
       if (answer.msg !== '') tell(answer.msg, answer.result === true)

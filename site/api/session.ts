@@ -2,6 +2,8 @@
 import { isPartnerType } from '@madang/contract/member/plain/hand-off.ts'
 import { openView, readOf, useStore } from '@madang/ui/store.ts'
 
+import { RECEIPTS } from './receipts.ts'
+
 export type Session = { userId: string; userNick: string; userType: string; accessToken: string }
 
 const fields = ['userId', 'userNick', 'userType', 'accessToken'] as const
@@ -35,10 +37,10 @@ export function storeSession(next: Session): void {
   session.tell()
 }
 
-/** Logout clears everything this site keeps in the browser (docs/spec/shell.md#states). */
+/** Logout clears everything this site keeps in the browser but the members' receipts (docs/spec/shell.md#states). */
 export function clearSession(): void {
   sessionStorage.clear()
-  localStorage.clear()
+  for (const name of Object.keys(localStorage)) if (name !== RECEIPTS) localStorage.removeItem(name)
   session.tell()
   notFound.tell()
 }

@@ -8,7 +8,7 @@ import { openBook } from '@madang/contract/member/plain/seals.ts'
 
 import { ask, RefusedError } from '../api/ask.ts'
 import { readLines } from '../api/lines.ts'
-import { keptReceipts } from './receipts.ts'
+import { keptReceipts } from '../api/receipts.ts'
 
 export type BookPlace = { stream: string; date: string; round: number }
 

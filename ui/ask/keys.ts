@@ -31,13 +31,13 @@ export function answered(slot: string, key: string): void {
 }
 
 /** What this tab sent and has heard nothing of: a page loaded anew finds it here. */
-export const openKeys = (): { slot: string; name: string; key: string }[] =>
+export const openKeys = (): (Kept & { slot: string })[] =>
   Object.keys(sessionStorage)
     .filter((name) => name.startsWith(PREFIX))
     .flatMap((name) => {
       const slot = name.slice(PREFIX.length)
       const kept = read(slot)
-      return kept ? [{ slot, name: kept.name, key: kept.key }] : []
+      return kept ? [{ slot, ...kept }] : []
     })
 
 /** A random UUID; crypto.randomUUID exists only where the page is served over https or from localhost. */

@@ -59,7 +59,7 @@ export type Door<C extends Calls<C>> = {
     /** why such a call may not go out now */
     held: () => Answered | null
     /** asked after an answer was lost, until it is known; null when the session is over before */
-    became: (name: string, key: string) => Promise<Answered | null>
+    became: (name: string, sent: { key: string; body: string }) => Promise<Answered | null>
   }
 }
 
@@ -111,7 +111,8 @@ async function answerTo<C extends Calls<C>>(
   const outcome = door.outcome?.knows(name) ? door.outcome : null
   const held = outcome?.held()
   if (held) return held
-  const key = keyFor(slot, { name, body: body ?? '', again: outcome === null })
+  const sent = body ?? ''
+  const key = keyFor(slot, { name, body: sent, again: outcome === null })
   const answer = await go({ 'idempotency-key': key })
   if (answer.code !== 'retry') {
     // `busy` and `rate` come before anything is looked at: sent again it may have its key again.
@@ -119,7 +120,7 @@ async function answerTo<C extends Calls<C>>(
     return answer
   }
   if (!outcome) return answer
-  const became = await outcome.became(name, key)
+  const became = await outcome.became(name, { key, body: sent })
   if (became === null) return door.overtaken ?? answer
   answered(slot, key)
   return became

@@ -9,7 +9,7 @@ import { bytesOf, rootOf } from '@madang/contract/core/book/tree.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
-import { keepReceipt } from '../../shell/receipts.ts'
+import { keepReceipt } from '../../api/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import {
   AT,

@@ -7,7 +7,7 @@ import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
-import { keptReceipts } from '../../shell/receipts.ts'
+import { keptReceipts } from '../../api/receipts.ts'
 
 const AGAIN_MS = 3_000
 

@@ -14,8 +14,6 @@ import { toast } from '@madang/ui/toast.tsx'
 
 import { ask, lineText, RefusedError } from '../../api/ask.ts'
 import { useLine } from '../../api/line.ts'
-import { readSession } from '../../api/session.ts'
-import { keepReceipt } from '../../shell/receipts.ts'
 import { playSound } from '../../shell/sound.ts'
 import type { Round } from '../../shell/round.ts'
 import { confirmLines } from './confirm-lines.tsx'
@@ -89,17 +87,11 @@ export function useCart(props: Props): Cart {
       const { game: name, page: hall } = game
       const sent = { game: name, page: hall, today: page.today, round: page.round }
       const rate = oddsToWire(pick.odds)
-      const { no, receipt } = await ask(
+      const { no } = await ask(
         'bet',
         { ...sent, type: pick.key, pick: pick.pick, rate, money: amount, win },
         { key: 'bet' },
       )
-      const { userId } = readSession() ?? {}
-      if (userId && receipt)
-        keepReceipt(userId, {
-          ...{ stream: game.ballStream, date: page.today, round: page.round as number },
-          receipt,
-        })
       setKept({ round: '', id: null, amount: 0 })
       playSound('chip')
       void toast(drawText.done, { seconds: 1, position: 'top-center', tone: 'success' })
