@@ -1,7 +1,9 @@
 /** A draw's sealed book, asked again until it is open, and its check, made in this browser. */
+import type { Step } from '@madang/contract/core/draw/verify.ts'
 import type { BookCheck } from '@madang/ui/use-checked.ts'
 import { useQuery } from '@tanstack/react-query'
 
+import { markProven } from '../api/receipts.ts'
 import { useSession } from '../api/session.ts'
 import { readBook, type BookPlace } from './read-book.ts'
 
@@ -22,9 +24,21 @@ export function useBook(place: BookPlace) {
 
 /** As large as it is, it comes when a book is opened. */
 export const checkBook: BookCheck = async (proof, turn) => {
-  const [{ verifyBook }, { pageMeans }] = await Promise.all([
+  const [{ verifyBook }, { receiptHolds }, { pageMeans }] = await Promise.all([
     import('@madang/contract/core/book/verify.ts'),
+    import('@madang/contract/core/book/receipt.ts'),
     import('@madang/contract/core/book/page-means.ts'),
   ])
-  return verifyBook(proof, { ...pageMeans, turn })
+  const steps = await verifyBook(proof, { ...pageMeans, turn })
+  const { keys, own } = proof
+  const holds = (name: Step['name']) =>
+    steps.some((step) => step.name === name && step.verdict === 'ok')
+  if (own && holds('seal') && holds('book') && holds('own')) {
+    const by = { keys, means: pageMeans }
+    markProven(
+      own.uid,
+      own.kept.filter((kept) => receiptHolds(kept, own.uid, by)),
+    )
+  }
+  return steps
 }

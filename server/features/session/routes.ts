@@ -43,9 +43,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps, openFrozen: Open
           throw new Refusal('logout', refusals.logout)
         }
         await logout(deps, hashToken(token))
-        send(request, reply, 200, answerOf({ msg: sessionText.out }), {
-          'clear-site-data': '"storage"',
-        })
+        send(request, reply, 200, answerOf({ msg: sessionText.out }))
       } catch (error) {
         refuse(request, reply, error)
       }

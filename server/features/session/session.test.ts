@@ -149,6 +149,14 @@ test('logging out ends the session at once, and again is no error', async () => 
   })
 })
 
+test('the answer to a logout leaves the browser what it keeps: receipts outlive a session', async () => {
+  const { uid } = await join()
+  const { headers } = as(uid, await tokenOf(uid))
+  const answer = await house.app.inject({ method: 'GET', url: '/user/logout', headers })
+  expect(answer.json()).toMatchObject({ result: true })
+  expect(answer.headers['clear-site-data']).toBeUndefined()
+})
+
 test('an image on another page logs nobody out', async () => {
   const { uid } = await join()
   const token = await tokenOf(uid)

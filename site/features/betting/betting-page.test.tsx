@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
+import type { KeptReceipt } from '@madang/contract/core/book/receipt.ts'
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 import type { BettingRow } from '@madang/contract/member/betting.ts'
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import { periodText } from '@madang/contract/member/plain/dates.ts'
 
+import { keepReceipt, keptReceipts } from '../../api/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 
 afterEach(closeSite)
@@ -67,6 +69,43 @@ test.each(['pc', 'mobile'] as const)(
     expect(screen.getByRole('button', { name: /5회 .*삭제/ })).toHaveProperty('disabled', true)
   },
 )
+
+const receipt = (id: number, stake = 10_000): KeptReceipt => ({
+  ...{ stream: 'ntry.powerball', date: '20261121', round: 145 },
+  receipt: {
+    ...{ id, placedAt: id, game: 'ntry.powerladder', key: 'odd', pick: '홀', stake, odds: 195 },
+    ...{ salt: '00', size: 1, index: 0, path: [], root: '11', at: id, keyId: 1, signature: '22' },
+  },
+})
+
+test('the receipts that this device keeps are listed, whatever the server lists, and lead to their pages', async () => {
+  onDevice('mobile')
+  keepReceipt('demo1', receipt(7))
+  keepReceipt('demo2', receipt(8))
+  keepReceipt('demo1', receipt(9, 25_000))
+  const { user } = openSite('/betting', [list([])])
+  await user.click(await screen.findByText('이 기기에 보관된 영수증 2장'))
+  const links = screen.getAllByRole('link', { name: /파워사다리 145회/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/receipt/9', '/receipt/7'])
+  expect(links[0]!.textContent).toMatch(/11-21.*홀.*25,000원/)
+})
+
+test('the kept receipts are cleared by their member alone, who is asked first', async () => {
+  onDevice('mobile')
+  keepReceipt('demo1', receipt(7))
+  keepReceipt('demo2', receipt(8))
+  const { user } = openSite('/betting', [list([])])
+  await user.click(await screen.findByText('이 기기에 보관된 영수증 1장'))
+  const question = '보관된 영수증 1장을 지우시겠습니까?'
+  await user.click(screen.getByRole('button', { name: '보관된 영수증 지우기' }))
+  await press(user, question, '취소')
+  expect(keptReceipts('demo1')).toEqual([receipt(7)])
+  await user.click(screen.getByRole('button', { name: '보관된 영수증 지우기' }))
+  await press(user, question, '확인')
+  await waitFor(() => expect(keptReceipts('demo1')).toEqual([]))
+  expect(screen.queryByText(/보관된 영수증/)).toBeNull()
+  expect(keptReceipts('demo2')).toEqual([receipt(8)])
+})
 
 test('a phone’s card tells both times, the stake, all that was won, the gain and the way to its proof', async () => {
   onDevice('mobile')

@@ -10,6 +10,7 @@ import { Board, BoardEmpty, BoardList } from '../../shell/board.tsx'
 import { BetRows } from './bet-rows.tsx'
 import { BettingTotals } from './betting-totals.tsx'
 import { BettingSearch, ShowAll } from './betting-search.tsx'
+import { KeptReceipts } from './kept-receipts.tsx'
 import { useBetting } from './use-betting.ts'
 import './betting.css'
 
@@ -48,6 +49,7 @@ export function BettingPage() {
       >
         {(list) => <BetRows list={list} onDelete={(no) => void removeOne(no)} />}
       </BoardList>
+      <KeptReceipts />
     </Board>
   )
 }

@@ -9,7 +9,7 @@ import { bytesOf, rootOf } from '@madang/contract/core/book/tree.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
-import { keepReceipt } from '../../api/receipts.ts'
+import { keepReceipt, keptReceipts } from '../../api/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import {
   AT,
@@ -27,6 +27,13 @@ import {
 } from './testing/receipts.tsx'
 
 beforeEach(() => logIn())
+/** As a page that is opened anew, by the same member. */
+function closeSiteAndKeep() {
+  const kept = keptReceipts(USER)
+  closeSite()
+  logIn()
+  for (const one of kept) keepReceipt(USER, one)
+}
 afterEach(closeSite)
 
 test('a bet that won, from its stake to its place in the book, and the house’s signature', async () => {
@@ -143,6 +150,42 @@ test('a sealed book without the bet, or with another in its place, is red', asyn
   logIn()
   await open(won(), seal, mine([{ ...own, index: 1 }]))
   expect(rows()).toMatchObject({ '봉인된 장부': '이 베팅이 없습니다' })
+})
+
+test('a bet that the house does not know, with a receipt kept here, is red and leads to the book', async () => {
+  keepReceipt(USER, { ...place, receipt: signed() })
+  const missing = { result: false as const, code: 'notFound' as const, msg: '존재하지 않습니다.' }
+  openSite('/receipt/7', [on('betReceipt', () => missing)])
+  await screen.findByText('영수증이 있는데 베팅내역에 없는 베팅입니다.')
+  expect(screen.queryByText('존재하지 않는 베팅입니다.')).toBeNull()
+  expect(screen.getByRole('link', { name: /장부에서 내 베팅/ }).getAttribute('href')).toBe(
+    '/book/ntry.powerball/20261123/145',
+  )
+  const saved = savedFiles()
+  fireEvent.click(screen.getByRole('button', { name: '보관된 영수증 내려받기' }))
+  expect(JSON.parse(await saved()[0]!.text())).toMatchObject({ receipt: signed() })
+})
+
+test('a good receipt is kept when it is first seen, and counts from then on', async () => {
+  await open(won())
+  await screen.findByText('맞습니다')
+  expect(keptReceipts(USER)).toEqual([{ ...place, receipt: signed() }])
+  closeSiteAndKeep()
+  await open({ ...won(), money: 30_000, receipt: signed(30_000) })
+  await waitFor(() => expect(rows()).toMatchObject({ '마당의 서명': '받은 영수증과 다릅니다' }))
+})
+
+test('a bad receipt is not kept', async () => {
+  await open({ ...won(), receipt: { ...signed(), signature: '00'.repeat(64) } })
+  await screen.findByText('맞지 않습니다')
+  expect(keptReceipts(USER)).toEqual([])
+})
+
+test('of two receipts of one number the first counts', async () => {
+  keepReceipt(USER, { ...place, receipt: signed() })
+  keepReceipt(USER, { ...place, receipt: signed(30_000) })
+  await open({ ...won(), money: 30_000, receipt: signed(30_000) })
+  expect(rows()).toMatchObject({ '마당의 서명': '받은 영수증과 다릅니다' })
 })
 
 test('a house that does not answer keeps no receipt from its member', async () => {

@@ -43,7 +43,7 @@ export function ReceiptPage() {
         {receipt ? (
           <Shown receipt={receipt} />
         ) : receipt === null ? (
-          <Missing />
+          <Missing no={no} />
         ) : error ? (
           <>
             <Told title="영수증을 불러오지 못했습니다." text={error.message} again={again} />
@@ -71,6 +71,7 @@ const save = (proof: BetProof) =>
 function KeptHere({ no }: { no: string }) {
   const proof = useKeptProof(no)
   if (!proof) return null
+  const { stream, date, round } = proof
   return (
     <section className="card pad grid">
       <p className="soft">이 베팅의 서명된 영수증은 이 기기에 보관되어 있습니다.</p>
@@ -79,9 +80,17 @@ function KeptHere({ no }: { no: string }) {
           보관된 영수증 내려받기
         </button>
       </div>
+      <BookLink place={{ stream, date, round: String(round) }} />
     </section>
   )
 }
+
+type Place = { stream: string; date: string; round: string }
+const BookLink = ({ place }: { place: Place }) => (
+  <Link className="receipt-book" to="/book/$stream/$date/$round" params={place}>
+    이 회차의 봉인된 장부에서 내 베팅 찾기
+  </Link>
+)
 
 async function keepPicture(receipt: Receipted) {
   try {
@@ -151,9 +160,7 @@ function Shown({ receipt }: { receipt: Receipted }) {
       <button type="button" className="btn" disabled={!proof} onClick={() => proof && save(proof)}>
         영수증 내려받기
       </button>
-      <Link className="receipt-book" to="/book/$stream/$date/$round" params={place}>
-        이 회차의 봉인된 장부에서 내 베팅 찾기
-      </Link>
+      <BookLink place={place} />
     </div>
   )
 }
@@ -213,14 +220,26 @@ function Drawn({ bet }: { bet: ShownReceipt }) {
   )
 }
 
-const Missing = () => (
-  <section className="card pad grid" role="alert">
-    <b className="strong">존재하지 않는 베팅입니다.</b>
-    <p className="soft">추첨 게임의 내 베팅만 볼 수 있습니다. 베팅내역에서 다시 열어주세요.</p>
-    <div className="row">
-      <Link className="btn" to="/betting">
-        베팅내역
-      </Link>
-    </div>
-  </section>
-)
+function Missing({ no }: { no: string }) {
+  const isKept = useKeptProof(no) !== null
+  return (
+    <>
+      <section className="card pad grid" role="alert">
+        <b className={isKept ? 'receipt-gone' : 'strong'}>
+          {isKept ? '영수증이 있는데 베팅내역에 없는 베팅입니다.' : '존재하지 않는 베팅입니다.'}
+        </b>
+        <p className="soft">
+          {isKept
+            ? '보관된 영수증을 내려받고, 추첨이 끝나면 봉인된 장부에 이 베팅이 있는지 확인해주세요.'
+            : '추첨 게임의 내 베팅만 볼 수 있습니다. 베팅내역에서 다시 열어주세요.'}
+        </p>
+        <div className="row">
+          <Link className="btn" to="/betting">
+            베팅내역
+          </Link>
+        </div>
+      </section>
+      <KeptHere no={no} />
+    </>
+  )
+}

@@ -7,7 +7,7 @@ import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
-import { keptReceipts } from '../../api/receipts.ts'
+import { keepReceipt, keptReceipts } from '../../api/receipts.ts'
 
 const AGAIN_MS = 3_000
 
@@ -39,9 +39,13 @@ export function useReceipt(no: string) {
 /** What this device was given with the bet, as a file: there whatever the house answers now. */
 export function useKeptProof(no: string): BetProof | null {
   const uid = useSession()!.userId
-  const kept = keptReceipts(uid).find(({ receipt }) => String(receipt.id) === no)
+  const kept = firstKept(uid, Number(no))
   return kept ? proofOf(kept, uid) : null
 }
+
+/** Of two of one number the first: what is told later does not take its place. */
+const firstKept = (uid: string, no: number) =>
+  keptReceipts(uid).findLast(({ receipt }) => receipt.id === no) ?? null
 
 const proofOf = (kept: KeptReceipt, member: string): BetProof => ({
   ...{ kind: 'KBOOK-1 receipt', member, ...kept, keys: [], sealed: null },
@@ -51,12 +55,14 @@ async function readReceipt(no: string, uid: string): Promise<Receipted | null> {
   try {
     const { data: bet } = await ask('betReceipt', { no })
     const { stream, date, round } = bet
-    const here = keptReceipts(uid).find(({ receipt }) => receipt.id === bet.no) ?? null
+    const here = firstKept(uid, bet.no)
     const kept = here ?? (bet.receipt && { stream, date, round, receipt: bet.receipt })
     if (!kept) return { bet, uid, proof: null, signed: 'none', inBook: null }
     const [{ data: keys }, sealed] = await Promise.all([ask('bookKeys'), sealedPlaceOf(bet)])
     const proof = { ...proofOf(kept, uid), keys, sealed: sealed === 'missing' ? null : sealed }
-    return { bet, uid, proof, ...(await judged({ bet, kept, keys, uid, sealed })) }
+    const judgement = await judged({ bet, kept, keys, uid, sealed })
+    if (judgement.signed === 'good') keepReceipt(uid, kept)
+    return { bet, uid, proof, ...judgement }
   } catch (error) {
     if (error instanceof RefusedError && error.code === 'notFound') return null
     throw error

@@ -4,9 +4,16 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex as hex } from '@noble/hashes/utils.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { blindOf, leafHashOf, saltOf, sealBytes } from '@madang/contract/core/book/book.ts'
+import {
+  blindOf,
+  leafHashOf,
+  receiptBytes,
+  saltOf,
+  sealBytes,
+} from '@madang/contract/core/book/book.ts'
 import { pathsOf, rootOf } from '@madang/contract/core/book/tree.ts'
 
+import { keepReceipt, RECEIPTS } from '../../api/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { serveBook } from '../../testing/serve-book.ts'
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
@@ -91,6 +98,32 @@ test('an open book is read again and found whole, also the bet that is one’s o
   for (const value of ['2건', '50,000원', '78,000원', '2026-11-21 12:04:30'])
     expect(facts.getByText(value)).toBeTruthy()
   expect(asked.filter(({ name }) => name === 'receipts').map(({ input }) => input)).toEqual([place])
+})
+
+test('receipts whose bets lie in an open book are the first to go; those of a bent one are not', async () => {
+  const proven = () =>
+    (JSON.parse(localStorage.getItem(RECEIPTS)!) as object[]).map((one) => 'proven' in one)
+  const { blind: _, ...leaf } = leaves[0]!
+  const batch = { at: CLOSED - 9_000_000, size: 1, root: hashes[0]! }
+  const receipt = {
+    ...{ ...leaf, salt: hex(salts[0]!), size: 1, index: 0, path: [], root: hex(hashes[0]!) },
+    ...{ at: batch.at, keyId: 1, signature: hex(ed25519.sign(receiptBytes(batch), secret)) },
+  }
+  const keep = () => {
+    logIn()
+    keepReceipt('demo1', { ...place, receipt })
+    keepReceipt('demo1', { ...place, receipt: { ...receipt, signature: '00'.repeat(64) } })
+  }
+  keep()
+  open(() => lines.split('\n').slice(1).join('\n'), sealed, own)
+  expect(await screen.findByText('서명된 영수증이 있는 내 베팅이 장부에 없습니다.')).toBeTruthy()
+  expect(proven()).toEqual([false, false])
+  closeSite()
+  keep()
+  open(() => lines, sealed, own)
+  expect(await screen.findByText(/보관된 영수증 1장과도 같습니다/)).toBeTruthy()
+  // What nobody signed proves nothing.
+  expect(proven()).toEqual([false, true])
 })
 
 test('a guest checks the book too, and is told what a member sees besides', async () => {
