@@ -228,7 +228,7 @@ test('a log whose end is cut off ends before it did, though the next day seal it
     await owner.query('delete from audit where id = (select max(id) from audit)')
     await night('05')
     const since = fresh()
-    const cut = 'the seal of the day 20260304: 전날 봉인한 뒤 운영 기록이 잘렸거나 바뀌었습니다.'
+    const cut = 'the seal of the day 20260304: 전날 봉인한 뒤 운영 기록이 삭제되거나 바뀌었습니다.'
     expect(await found(since)).toBe(cut)
     expect(await found(kept)).toBe(cut)
   })

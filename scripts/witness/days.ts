@@ -44,7 +44,7 @@ export async function readDays(
   if (gone) throw new Rewritten(`the seal of the day ${gone.date} is gone`, { kept: gone })
 }
 
-/** What leads on from the day before is not asked of one that was kept with it. */
+/** A day that was kept already is not held against the day before again. */
 const mustFollow = (proof: DayProof) =>
   mustHold(`the seal of the day ${proof.day.date}`, verifyDay(proof, means), {
     ...{ kept: proof.before, told: proof.day, keys: proof.keys },

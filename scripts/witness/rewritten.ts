@@ -19,6 +19,6 @@ export function mustHold(what: string, steps: Step[], evidence: object) {
     })
 }
 
-/** Who comes later than the house begins in the middle: the first seal is believed to follow what it names. */
+/** A witness that comes later begins in the middle: the first seal is believed to follow the one it names. */
 export const firstOf = ({ prev }: { prev: string }): null | undefined =>
   /^0*$/.test(prev) ? null : undefined

@@ -89,7 +89,7 @@ test('a full store makes room by proven receipts of anybody and by one’s own, 
   expect([ids('han'), ids('lee')]).toEqual([[10], [15, 14, 13]])
 })
 
-test('what lies there and is none troubles nobody', () => {
+test('a stored text that is no list of receipts is read as none', () => {
   localStorage.setItem(RECEIPTS, '{no json')
   expect(ids('lee')).toEqual([])
   localStorage.setItem(RECEIPTS, '{"a":1}')
@@ -110,7 +110,7 @@ const ends: [string, () => Promise<unknown>][] = [
   ['logs out', logout],
   ['is logged out by another login or by the server', () => ask('refresh').catch(() => {})],
   [
-    'is told that the site is gone',
+    'is refused with 404',
     () => {
       answer({ result: false, code: 404, msg: '' })
       return ask('refresh').catch(() => {})

@@ -46,7 +46,7 @@ const least = (list: readonly Own[]) => list.findLast(({ proven }) => proven) ??
 
 /**
  * Keeps one beside all others, also beside another of the same number. Beyond `MOST` the member's least needed goes;
- * what finds no room is not kept.
+ * without room it is not kept.
  */
 export function keepReceipt(uid: string, kept: KeptReceipt): void {
   const isOwn = (one: Own) => one.uid === uid
@@ -58,7 +58,7 @@ export function keepReceipt(uid: string, kept: KeptReceipt): void {
     return gone !== undefined
   }
   while (list.filter(isOwn).length > MOST) drop(least(list.filter(isOwn)))
-  // What another member may need makes no room.
+  // A receipt that another member may need stays.
   const spare = () => least(list.slice(1).filter((one) => isOwn(one) || one.proven))
   while (!write(list) && drop(spare()));
 }

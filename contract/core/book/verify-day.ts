@@ -1,5 +1,5 @@
 /**
- * The seal of a day, checked by who trusts nobody: its lines, its signature and key, and that it and the logs lead on
+ * The seal of a day, checked by a stranger: its lines, its signature and key, and that it and the logs lead on
  * from the day before (docs/spec/sealed-book.md#days).
  */
 import { bad, ok, unknown, type Judged, type Step } from '../draw/verify-steps.ts'
@@ -67,7 +67,7 @@ function leadsOnStep({ day, before }: DayProof): Judged {
     return bad('바로 전날의 봉인이 없습니다.', [{ label: '앞 봉인의 날', value: before.date }])
   const cut = before.lines.find((line) => line.kind === 'log' && !leadsOn(line, day))
   return cut?.kind === 'log'
-    ? bad('전날 봉인한 뒤 운영 기록이 잘렸거나 바뀌었습니다.', [
+    ? bad('전날 봉인한 뒤 운영 기록이 삭제되거나 바뀌었습니다.', [
         { label: '기록', value: cut.name },
         { label: '전날 봉인한 끝', value: `${cut.entry}번 ${cut.hash}` },
       ])

@@ -48,7 +48,7 @@ const wrong = {
   period: '마감 전에 쓰임이 끝난 키의 서명입니다.',
 }
 
-export type SealProof = {
+type SealProof = {
   seal: ToldSeal
   /** the seal before in the chain; null where this is the first, undefined where it is not known */
   before: Pick<ToldSeal, 'hash'> | null | undefined

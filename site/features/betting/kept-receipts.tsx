@@ -29,7 +29,7 @@ export function KeptReceipts() {
       <summary>이 기기에 보관된 영수증 {many}</summary>
       <p className="soft">
         베팅할 때 받은 서명된 영수증입니다. 로그아웃해도 남아 있고, 최근 {formatWon(MOST)}장까지
-        보관합니다. 여럿이 쓰는 기기라면 지워주세요.
+        보관합니다. 다른 사람과 함께 쓰는 기기라면 지워주세요.
       </p>
       <ul>
         {kept.map((one) => (

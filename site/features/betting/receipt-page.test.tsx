@@ -152,7 +152,7 @@ test('a sealed book without the bet, or with another in its place, is red', asyn
   expect(rows()).toMatchObject({ '봉인된 장부': '이 베팅이 없습니다' })
 })
 
-test('a bet that the house does not know, with a receipt kept here, is red and leads to the book', async () => {
+test('a bet that the server does not know, with a receipt kept here, is red and leads to the book', async () => {
   keepReceipt(USER, { ...place, receipt: signed() })
   const missing = { result: false as const, code: 'notFound' as const, msg: '존재하지 않습니다.' }
   openSite('/receipt/7', [on('betReceipt', () => missing)])

@@ -43,7 +43,7 @@ export function useKeptProof(no: string): BetProof | null {
   return kept ? proofOf(kept, uid) : null
 }
 
-/** Of two of one number the first: what is told later does not take its place. */
+/** Of two of one number the first: a later one does not take its place. */
 const firstKept = (uid: string, no: number) =>
   keptReceipts(uid).findLast(({ receipt }) => receipt.id === no) ?? null
 

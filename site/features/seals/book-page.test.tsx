@@ -122,7 +122,7 @@ test('receipts whose bets lie in an open book are the first to go; those of a be
   keep()
   open(() => lines, sealed, own)
   expect(await screen.findByText(/보관된 영수증 1장과도 같습니다/)).toBeTruthy()
-  // What nobody signed proves nothing.
+  // An unsigned one proves nothing.
   expect(proven()).toEqual([false, true])
 })
 

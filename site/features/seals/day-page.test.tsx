@@ -50,12 +50,12 @@ function sealOf(round: number, prev: Uint8Array, bets: typeof leaves) {
 }
 const first = sealOf(144, new Uint8Array(32), [])
 const second = sealOf(145, first.hash, leaves)
-/** The first of its day, after a seal that the house shows no more. */
+/** The first of its day, after a seal that is not published any more. */
 const ofFirst = sealOf(145, new Uint8Array(32).fill(9), leaves)
 
 const told = { result: true as const, msg: '' }
 const seals = (...of: (typeof first.told)[]) => sealsAfter(null, ...of)
-/** The day's seals, and the one that the house shows before them. */
+/** The day's seals, and the one that is published before them. */
 const sealsAfter = (before: typeof first.told | null, ...of: (typeof first.told)[]) =>
   on('openSeals', (_, { path }) => {
     const data = path.includes('before=') ? [before].flatMap((one) => one ?? []) : of
@@ -170,7 +170,7 @@ test('the day’s own seal is checked against its lines, its key and the day bef
   ])
 })
 
-test('the first day of the chain names no day before, and the house shows none', async () => {
+test('the first day of the chain, without a day before, is green', async () => {
   const first = daySeal(day.date, new Uint8Array(32))
   open([days(first.told)])
   expect(await step('봉인과 서명')).toMatch(/일치/)
@@ -236,10 +236,10 @@ test.each<[string, string, RegExp, Rules]>([
   [
     'cut off a log since the day before',
     '전날과의 연결',
-    /기록이 잘렸거나 바뀌었습니다/,
+    /기록이 삭제되거나 바뀌었습니다/,
     [days(dayBefore.told, daySeal(day.date, dayBefore.hash, { entry: 4 }).told)],
   ],
-])('a house that %s is red, in the step %s', async (_, title, text, rules) => {
+])('a server that %s is red, in the step %s', async (_, title, text, rules) => {
   open(rules)
   const said = await step(title)
   expect(said).toMatch(/불일치/)

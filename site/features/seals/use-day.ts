@@ -65,7 +65,7 @@ async function readDay(date: string) {
 const daysFrom = async (from?: string) =>
   (await ask('openDays', undefined, from === undefined ? {} : { query: { from } })).data
 
-/** Of a day that the house shows no eve of: the first of the chain has none, and one that was left out has earlier days. */
+/** Of a day without a published eve: the first of the chain has none, a gap and a chain begun anew have earlier days. */
 const dayBefore = async (date: string) =>
   (await daysFrom()).findLast((one) => one.date < date) ?? null
 
