@@ -157,11 +157,12 @@ test('what the view says of unread answers stands in the menu before the next po
       msg: '',
       data: { totalCnt: 0, totalPages: 0, list: [] },
     })),
-    on('refresh', () => ({
-      result: true,
-      msg: '',
-      data: summary({ cs, csNo: cs === 2 ? 5 : 4 }),
-    })),
+    // Asked after the view it has no answer: nothing but the view can have told.
+    on('refresh', () =>
+      cs === 2
+        ? { result: true, msg: '', data: summary({ cs, csNo: 5 }) }
+        : new Promise<never>(() => {}),
+    ),
     on('inquiryView', () => {
       cs = 1
       return {
@@ -183,7 +184,6 @@ test('what the view says of unread answers stands in the menu before the next po
   ])
   const menu = within(await screen.findByRole('navigation', { name: '주 메뉴' }))
   expect(await menu.findByRole('link', { name: /^고객센터 ?2$/ })).toBeTruthy()
-  const polls = times('refresh')
   const told = await screen.findByRole('link', { name: `${inquiryText.toast} 2` })
   expect(told.getAttribute('href')).toBe('/cs/5')
   await user.click(told)
@@ -194,7 +194,7 @@ test('what the view says of unread answers stands in the menu before the next po
     ),
   )
   expect(screen.getAllByRole('link', { name: new RegExp(inquiryText.toast) })).toHaveLength(1)
-  expect(times('refresh')).toBe(polls + 1)
+  expect(times('refresh')).toBeGreaterThan(1)
 })
 
 test('an answer that comes while its inquiry is open is one press away', async () => {
