@@ -1,6 +1,6 @@
 /**
- * What would this rule have done? Odds, limits, rates or turnover that are not saved yet, replayed over the bets of the last
- * days (docs/spec/what-if.md). Amounts are won, shares hundredths of a percent, times ISO 8601.
+ * Replays of rules over the bets of the last days: odds, limits, rates or turnover that are not saved yet
+ * (docs/spec/what-if.md). Amounts are won, shares hundredths of a percent, times ISO 8601.
  */
 import { z } from 'zod'
 
@@ -14,7 +14,7 @@ import { draftKinds, replayDays, replayedSettings, runStates, verdicts } from '.
 const id = z.int().min(1)
 const given = z.string().max(10).optional()
 
-/** What is about to be saved, as its own call takes it (`oddsSave`, `settingSave`, `ratesSave`). */
+/** A draft, as the call that saves it takes it (`oddsSave`, `settingSave`, `ratesSave`). */
 export const draft = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('odds'),

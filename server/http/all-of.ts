@@ -1,4 +1,4 @@
-/** Work of which a failure keeps back nothing else. What failed is thrown at the end: a job counts as failed, and tries again. */
+/** Runs work in which one failure stops nothing else. The errors are thrown at the end: a job counts as failed, and tries again. */
 
 function throwAll(errors: unknown[]): void {
   if (errors.length === 1) throw errors[0]

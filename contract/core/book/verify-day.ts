@@ -3,6 +3,7 @@
  * from the day before (docs/spec/sealed-book.md#days).
  */
 import { bad, ok, unknown, type Judged, type Step } from '../draw/verify-steps.ts'
+import { step } from '../draw/step.ts'
 import { addDays } from '../kst.ts'
 import { formatWon } from '../won.ts'
 import type { Digests } from './book.ts'
@@ -21,14 +22,6 @@ export type DayProof = {
 /** Every step in order. Never throws: what cannot be read is a ✗. */
 export function verifyDay(proof: DayProof, means: Digests & Signatures): Step[] {
   const { day, before, keys } = proof
-  const step = (name: Step['name'], title: string, judge: () => Judged): Step => {
-    try {
-      const { verdict, text, values = [] } = judge()
-      return { name, title, verdict, text, values }
-    } catch {
-      return { name, title, verdict: 'bad', text: '값을 읽을 수 없습니다.', values: [] }
-    }
-  }
   return [
     step('book', '봉인한 기록', () => linesStep(day, means)),
     step('seal', '봉인과 서명', () => sealStep({ seal: sealOf(day), before, keys }, means)),

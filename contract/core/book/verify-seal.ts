@@ -1,17 +1,12 @@
 /** A published seal by itself and in its chain (docs/spec/sealed-book.md#checks), whether of a draw or of a day. */
+import type { ToldBook } from '../draw/entropy.ts'
 import { bad, ok, unknown, type Judged } from '../draw/verify-steps.ts'
-import { sealBytes, type Digests, type DrawPlace } from './book.ts'
+import { sealBytes, type Digests } from './book.ts'
 import { isPast, type Signatures, type ToldKeys } from './receipt.ts'
 import { bytesOf, hexOf } from './tree.ts'
 
 /** As `/open/seals` tells it: hex and numbers. */
-export type ToldSeal = DrawPlace & {
-  closedAt: number
-  count: number
-  stake: number
-  worst: number
-  root: string
-  prev: string
+export type ToldSeal = ToldBook & {
   hash: string
   key: number
   signature: string

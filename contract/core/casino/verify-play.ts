@@ -12,6 +12,7 @@ import {
   type Bytes,
   type Words,
 } from '../draw/kdraw.ts'
+import { step } from '../draw/step.ts'
 import type { Judged, Step } from '../draw/verify-steps.ts'
 import { formatWon } from '../won.ts'
 import { payout } from './bets.ts'
@@ -41,14 +42,6 @@ const SEED_BYTES = 32
 
 /** Every step in order. Never throws: what cannot be read is a ✗. */
 export function verifyPlay(proof: PlayProof, played: Played): Step[] {
-  const step = (name: Step['name'], title: string, judge: () => Judged): Step => {
-    try {
-      const { verdict, text, values = [] } = judge()
-      return { name, title, verdict, text, values }
-    } catch {
-      return { name, title, verdict: 'bad', text: '값을 읽을 수 없습니다.', values: [] }
-    }
-  }
   const { kind, seed } = proof
   const opened = (judge: (seed: string) => Judged): Judged =>
     seed === null

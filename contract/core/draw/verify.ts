@@ -4,6 +4,7 @@
  */
 import { gameByKey } from './games.ts'
 import { readPick, wins } from './picks.ts'
+import { step } from './step.ts'
 import { entropyStep, entropyTitle } from './verify-entropy.ts'
 import { chainStep, commitStep, drawStep, marksStep, orderStep, roundStep } from './verify-steps.ts'
 import type { Judged, Reveal, RoundProof, Step, VerifyOptions } from './verify-steps.ts'
@@ -12,14 +13,6 @@ export type { RoundProof, Step, VerifyOptions } from './verify-steps.ts'
 
 /** Every step in order. Never throws: what cannot be read is a ✗. */
 export function verifyRound(proof: RoundProof, options: VerifyOptions = {}): Step[] {
-  const step = (name: Step['name'], title: string, judge: () => Judged): Step => {
-    try {
-      const { verdict, text, values = [] } = judge()
-      return { name, title, verdict, text, values }
-    } catch {
-      return { name, title, verdict: 'bad', text: '값을 읽을 수 없습니다.', values: [] }
-    }
-  }
   return [
     step('round', '회차와 일정', () => roundStep(proof)),
     step('order', '공개 순서', () => orderAsKnown(proof, options)),

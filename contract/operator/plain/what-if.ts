@@ -18,7 +18,7 @@ export const draftWords: Record<DraftKind, string> = {
   rates: '롤링',
 }
 
-/** Who may ask about it is who may save it. */
+/** The permission to replay a draft is the permission to save it. */
 export const draftRights = {
   odds: 'odds.write',
   setting: 'settings.write',
