@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { timeOf } from '@madang/contract/core/kst.ts'
-import type { StatementFigures } from '@madang/contract/core/settlement.ts'
+import type { StatementFigures, StatementLower } from '@madang/contract/core/settlement.ts'
 import { statementRows } from '@madang/contract/core/statement.ts'
 import { formatSigned, formatWon } from '@madang/contract/core/won.ts'
 import './statement-paper.css'
@@ -18,9 +18,10 @@ type PaperProps = {
   last: string
   it: StatementFigures & { closed: Closed | null }
   adjustments: readonly { amount: number; reason: string }[]
+  lower: StatementLower
 }
 
-export const StatementPaper = ({ uid, about, first, last, it, adjustments }: PaperProps) => (
+export const StatementPaper = ({ uid, about, first, last, it, ...parts }: PaperProps) => (
   <article className={it.closed ? 'st-paper' : 'st-paper is-preview'} aria-label="명세서">
     <header className="row between">
       <h2>마당 정산 명세서</h2>
@@ -31,7 +32,7 @@ export const StatementPaper = ({ uid, about, first, last, it, adjustments }: Pap
       <br />
       {first} 00:00 ~ {last} 24:00 · 회원 {formatWon(it.players)}명
     </p>
-    <Lines it={it} adjustments={adjustments} />
+    <Lines it={it} {...parts} />
     <p>
       {it.carries ? `다음 기간으로 이월 ${formatSigned(it.carryOut)}원.` : '이월하지 않습니다.'}{' '}
       {it.dueOut < 0 && `부족분 ${formatSigned(it.dueOut)}원은 다음 정산에서 뺍니다. `}
@@ -56,7 +57,7 @@ export const StatementPaper = ({ uid, about, first, last, it, adjustments }: Pap
   </article>
 )
 
-const Lines = ({ it, adjustments }: Pick<PaperProps, 'it' | 'adjustments'>) => (
+const Lines = ({ it, ...parts }: Pick<PaperProps, 'it' | 'adjustments' | 'lower'>) => (
   <table>
     <caption className="sr">정산 항목과 금액</caption>
     <thead>
@@ -68,7 +69,7 @@ const Lines = ({ it, adjustments }: Pick<PaperProps, 'it' | 'adjustments'>) => (
       </tr>
     </thead>
     <tbody>
-      {statementRows(it, adjustments).map(([name, amount, strong], at) => (
+      {statementRows(it, parts).map(([name, amount, strong], at) => (
         <tr key={at} className={strong ? 'strong' : undefined}>
           <td>{name}</td>
           <td className="num">{formatSigned(amount)}</td>

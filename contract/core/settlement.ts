@@ -44,6 +44,11 @@ export const statementFigures = {
 /** The same as a type. */
 export type StatementFigures = z.infer<z.ZodObject<typeof statementFigures>>
 
+/** Of a share what partners below have of it, by their share of what their players came to. */
+export const statementLower = z.array(z.object({ share: z.int(), net: sum, won: sum }))
+/** The same as a type. */
+export type StatementLower = z.infer<typeof statementLower>
+
 /** What a member came to. */
 export const statementMember = z.object({ id: z.int(), uid: z.string(), ...statementSums })
 

@@ -10,6 +10,7 @@ import {
   statementBet,
   statementDispute,
   statementFigures,
+  statementLower,
   statementMember,
   statementSums,
 } from '../core/settlement.ts'
@@ -67,6 +68,7 @@ export const settlementView = call(routes.settlementView, {
       last: z.string(),
       open: z.string().nullable(),
       it: statementRow,
+      lower: statementLower,
       members: z.array(statementMember),
       games: z.array(z.object({ game: z.string(), title: z.string(), ...statementSums })),
       adjustments: z.array(

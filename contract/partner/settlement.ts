@@ -11,6 +11,7 @@ import {
   statementDispute,
   statementFigures,
   statementLine,
+  statementLower,
   statementMember,
 } from '../core/settlement.ts'
 import { routes } from './plain/routes.ts'
@@ -40,6 +41,7 @@ export const settlement = call(routes.settlement, {
       first: z.string(),
       last: z.string(),
       ...statementFigures,
+      lower: statementLower,
       adjustments: z.array(z.object({ id: z.int(), amount: z.int(), reason: z.string() })),
       members: z.array(statementMember),
       closed: z

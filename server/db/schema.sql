@@ -1206,7 +1206,9 @@ create table ring_taken_stake (
   bet_id bigint not null,
   released boolean default false not null,
   no bigint default nextval('transfer_id_seq'::regclass) not null,
-  released_no bigint
+  released_no bigint,
+  left_at timestamp with time zone default business_now(),
+  back_at timestamp with time zone
 );
 
 create table rolling_earned (
@@ -1457,7 +1459,8 @@ create table settlement (
   carry_out bigint not null,
   text text not null,
   prev_hash bytea not null,
-  hash bytea not null
+  hash bytea not null,
+  lower numeric default 0 not null
 );
 
 create table settlement_adjusted (
@@ -1503,7 +1506,8 @@ create table settlement_row (
   rolling bigint not null,
   own bigint not null,
   out_bets bigint not null,
-  out_stakes bigint not null
+  out_stakes bigint not null,
+  taken integer default 0 not null
 );
 
 create table settlement_terms (
@@ -2489,19 +2493,14 @@ alter table setting_history add constraint setting_history_pkey PRIMARY KEY (id)
 alter table settlement add constraint settlement_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table settlement add constraint settlement_approval_id_key UNIQUE (approval_id);
 alter table settlement add constraint settlement_carry_in_check CHECK ((carry_in <= 0));
-alter table settlement add constraint settlement_check CHECK ((target = (((stakes - wins) - rolling) + carry_in)));
-alter table settlement add constraint settlement_check1 CHECK ((share_won =
+alter table settlement add constraint settlement_carry_out_check CHECK (((carry_out)::numeric =
 CASE
-    WHEN (target > 0) THEN ((target * share) / 10000)
-    ELSE (0)::bigint
+    WHEN (carries AND (share > 0)) THEN LEAST(trunc(((((target)::numeric * (share)::numeric) - lower) / (share)::numeric)), (0)::numeric)
+    ELSE (0)::numeric
 END));
+alter table settlement add constraint settlement_check CHECK ((target = (((stakes - wins) - rolling) + carry_in)));
 alter table settlement add constraint settlement_check2 CHECK ((paid = GREATEST(((share_won + adjusted) + due_in), (0)::bigint)));
 alter table settlement add constraint settlement_check3 CHECK ((due_out = LEAST(((share_won + adjusted) + due_in), (0)::bigint)));
-alter table settlement add constraint settlement_check4 CHECK ((carry_out =
-CASE
-    WHEN (carries AND (share > 0)) THEN LEAST(target, (0)::bigint)
-    ELSE (0)::bigint
-END));
 alter table settlement add constraint settlement_check5 CHECK ((hash = sha256((prev_hash || convert_to(text, 'UTF8'::name)))));
 alter table settlement add constraint settlement_due_in_check CHECK ((due_in <= 0));
 alter table settlement add constraint settlement_first_check CHECK ((EXTRACT(day FROM first) = ANY (ARRAY[(1)::numeric, (16)::numeric])));
@@ -2510,6 +2509,7 @@ alter table settlement add constraint settlement_partner_id_first_key UNIQUE (pa
 alter table settlement add constraint settlement_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
 alter table settlement add constraint settlement_pkey PRIMARY KEY (no);
 alter table settlement add constraint settlement_share_check CHECK (((share >= 0) AND (share <= 10000)));
+alter table settlement add constraint settlement_share_won_check CHECK (((share_won)::numeric = GREATEST(floor(((((target)::numeric * (share)::numeric) - lower) / (10000)::numeric)), (0)::numeric)));
 alter table settlement_adjusted add constraint settlement_adjusted_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES settlement_adjustment(id);
 alter table settlement_adjusted add constraint settlement_adjusted_no_fkey FOREIGN KEY (no) REFERENCES settlement(no) DEFERRABLE INITIALLY DEFERRED;
 alter table settlement_adjusted add constraint settlement_adjusted_pkey PRIMARY KEY (adjustment_id);
@@ -2537,7 +2537,8 @@ alter table settlement_dispute add constraint settlement_dispute_state_check CHE
 alter table settlement_dispute add constraint settlement_dispute_text_check CHECK (((text <> ''::text) AND (char_length(text) <= 500)));
 alter table settlement_row add constraint settlement_row_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table settlement_row add constraint settlement_row_no_fkey FOREIGN KEY (no) REFERENCES settlement(no) DEFERRABLE INITIALLY DEFERRED;
-alter table settlement_row add constraint settlement_row_pkey PRIMARY KEY (no, member_id, game);
+alter table settlement_row add constraint settlement_row_pkey PRIMARY KEY (no, member_id, game, taken);
+alter table settlement_row add constraint settlement_row_taken_check CHECK (((taken >= 0) AND (taken <= 10000)));
 alter table settlement_terms add constraint settlement_terms_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table settlement_terms add constraint settlement_terms_approval_id_key UNIQUE (approval_id);
 alter table settlement_terms add constraint settlement_terms_first_check CHECK ((EXTRACT(day FROM first) = ANY (ARRAY[(1)::numeric, (16)::numeric])));
@@ -2976,6 +2977,31 @@ UNION ALL
   WHERE ((r.ended_at IS NULL) AND (NOT (EXISTS ( SELECT
            FROM vendor_refund f
           WHERE (f.bet_id = b.id)))));
+create view rolling_kept as
+ SELECT u.id AS run_id,
+    u.at,
+    u.game,
+    e.bettor_id,
+    e.member_id,
+    e.stake,
+    e.points
+   FROM (rolling_run u
+     JOIN rolling_earned e ON ((e.run_id = u.id)))
+  WHERE (u.taken_at IS NULL)
+UNION ALL
+ SELECT u.id AS run_id,
+    u.at,
+    u.game,
+    s.member_id AS bettor_id,
+    o.member_id,
+    (- s.stake) AS stake,
+    (- o.points) AS points
+   FROM (((( SELECT array_agg(ring_taken_stake.bet_id) AS bets
+           FROM ring_taken_stake
+          WHERE (NOT ring_taken_stake.released)) t
+     CROSS JOIN LATERAL ring_rolling(t.bets) o(bet_id, run_id, member_id, points))
+     JOIN ring_stake s ON ((s.bet_id = o.bet_id)))
+     JOIN rolling_run u ON (((u.id = o.run_id) AND (u.taken_at IS NULL))));
 create view round_payment as
  SELECT t.cause AS round_id,
     t.member_id,
@@ -3628,6 +3654,25 @@ CREATE OR REPLACE FUNCTION public.key_of(sealed bytea)
 AS $function$
   select case when substr(sealed, 1, 4) = '\x4d444b31' then encode(substr(sealed, 5, 8), 'hex') end
 $function$;
+CREATE OR REPLACE FUNCTION public.line_below(partner bigint, first date)
+ RETURNS TABLE(member_id bigint, since timestamp with time zone, until timestamp with time zone, taken integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive held as materialized (
+    select member_id, upper_id, at as since,
+      coalesce(lead(at) over (partition by member_id order by id), 'infinity') as until
+    from upper_change
+  ), below as (
+    select member_id, since, until, 0 as taken, 1 as depth from held where upper_id = partner and since < until
+    union all
+    select h.member_id, greatest(h.since, b.since), least(h.until, b.until),
+      greatest(b.taken, settlement_share(b.member_id, first)), b.depth + 1
+    from below b join held h on h.upper_id = b.member_id
+    where greatest(h.since, b.since) < least(h.until, b.until) and b.depth < 50 and h.member_id <> partner
+  )
+  select member_id, since, until, taken from below
+$function$;
 CREATE OR REPLACE FUNCTION public.logged_in_seconds(of bigint, since timestamp with time zone, now timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -4194,6 +4239,40 @@ AS $function$
     coalesce(sum(sign * stake) filter (where left_out), 0)::bigint
   from settlement_bets($1, $2, $3) group by member_id, game
 $function$;
+CREATE OR REPLACE FUNCTION public.settlement_share(partner bigint, first date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select t.share from settlement_terms t where t.partner_id = $1 and t.first <= $2 order by t.version desc limit 1), 0)
+$function$;
+CREATE OR REPLACE FUNCTION public.share_above(member bigint, first date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive above as (
+    select id, upper_id, 1 as depth from member where id = $1
+    union all
+    select m.id, m.upper_id, a.depth + 1 from above a join member m on m.id = a.upper_id where a.depth < 50
+  )
+  select coalesce((
+    select s.share from above a cross join lateral settlement_share(a.id, $2) s(share)
+    where s.share > 0 order by a.depth limit 1), 10000)
+$function$;
+CREATE OR REPLACE FUNCTION public.share_below(member bigint, first date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive below as (
+    select id, 1 as depth from member where upper_id = $1
+    union all
+    select m.id, b.depth + 1 from below b join member m on m.upper_id = b.id where b.depth < 50
+  )
+  select coalesce(max(settlement_share(id, $2)), 0) from below
+$function$;
 CREATE OR REPLACE FUNCTION public.staked_at(of_kind text, of_cause bigint, of_member bigint)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4217,6 +4296,86 @@ CREATE OR REPLACE FUNCTION public.state_shown(state text, in_force text[])
  IMMUTABLE
 AS $function$
   select case when state = 'active' and in_force <> '{}' then 'suspended' else state end
+$function$;
+CREATE OR REPLACE FUNCTION public.statement_bets(partner bigint, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(source text, bet_id bigint, member_id bigint, game text, placed_at timestamp with time zone, at timestamp with time zone, sign integer, left_out boolean, stake bigint, wins bigint, shares integer[], points bigint, own bigint, taken integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with below as materialized (
+    select * from line_below(partner, ($2 at time zone 'Asia/Seoul')::date)
+  ), settling as materialized (
+    select id as round_id, 1 as settlement, settled_at as at, 1 as sign
+    from round where settled_at >= $2 and settled_at < $3
+    union all
+    select round_id, settlement, at, 1 from correction where at >= $2 and at < $3
+    union all
+    select round_id, settlement - 1, at, -1 from correction where at >= $2 and at < $3
+  ), leaving as materialized (
+    select t.bet_id, t.left_at as at, s.sign
+    from ring_taken_stake t cross join (values (-1), (1)) s(sign) where t.left_at >= $2 and t.left_at < $3
+  ), happened as (
+    select b.*, e.settlement, e.at, e.sign from settling e join bet b using (round_id)
+    union all
+    select b.*, 1 + (select count(*) from correction c where c.round_id = b.round_id and c.at < l.at), l.at, l.sign
+    from leaving l join bet b on b.id = l.bet_id
+  ), ended as (
+    select b.*, r.ended_at as at, 1 as sign
+    from vendor_round r join vendor_bet_fate b on b.round_id = r.id where r.ended_at >= $2 and r.ended_at < $3
+    union all
+    select b.*, l.at, l.sign from leaving l join vendor_bet_fate b on b.id = l.bet_id
+  ), settled as materialized (
+    select 'draw' as source, b.id as bet_id, b.member_id, r.game, 'etc' as played, b.placed_at, b.at, b.sign, b.line_id,
+      exists (select from opposed_pick p where p.round_id = b.round_id and p.member_id = b.member_id
+        and p.odds_key = b.odds_key and p.pick = b.pick) as apart,
+      b.stake, case when o.won then b.stake * b.odds_hundredths / 100 else 0 end as wins,
+      coalesce(x.counts, b.stake) as counts, l.taken
+    from happened b join round r on r.id = b.round_id
+    join below l on l.member_id = b.member_id and b.placed_at >= l.since and b.placed_at < l.until
+    left join ring_barred x on x.bet_id = b.id
+    join outcome o on o.round_id = b.round_id and o.settlement = b.settlement and o.odds_key = b.odds_key and o.pick = b.pick
+    union all
+    select 'vendor', b.id, b.member_id, g.type, g.type, b.placed_at, b.at, b.sign, b.line_id,
+      c.counts = 0,
+      case when c.counts = 0 then b.amount else b.amount - c.pushed end, b.paid - c.pushed,
+      coalesce(x.counts, c.counts), l.taken
+    from ended b join vendor_counted c on c.bet_id = b.id join vendor_game g on g.id = b.game_id
+    left join ring_barred x on x.bet_id = b.id
+    join below l on l.member_id = b.member_id and b.placed_at >= l.since and b.placed_at < l.until
+    where not b.refunded
+  ), judged as materialized (
+    -- what stood at an instant was judged just before it, what stands from then on with it
+    select s.*, s.apart or exists (
+      select from ring_taken_stake t where t.bet_id = s.bet_id and case when s.sign < 0
+        then t.left_at < s.at and coalesce(t.back_at >= s.at, true)
+        else t.left_at <= s.at and coalesce(t.back_at > s.at, true) end) as left_out
+    from settled s
+  ), rated as materialized (
+    -- of each line that bets name, the shares from the bettor up to the partner, whose own is the last
+    select n.line_id, n.played, array_agg(h.share order by s.depth) as shares
+    from (select distinct line_id, played from settled where line_id is not null) n
+    join rolling_step top on top.line_id = n.line_id and top.member_id = partner
+    cross join lateral rolling_shares(array[n.line_id], n.played) h
+    join rolling_step s on s.line_id = n.line_id and s.member_id = h.member_id and s.depth <= top.depth
+    group by 1, 2
+  )
+  select s.source, s.bet_id, s.member_id, s.game, s.placed_at, s.at, s.sign, s.left_out, s.stake,
+    case when s.left_out then 0 else s.wins end, coalesce(d.shares, '{}'),
+    case when s.left_out then 0 else
+      coalesce((select sum(s.counts * share / 10000) from unnest(d.shares) as share), 0)::bigint end,
+    case when s.left_out then 0 else coalesce(s.counts * d.shares[array_length(d.shares, 1)] / 10000, 0) end, s.taken
+  from judged s left join rated d on d.line_id = s.line_id and d.played = s.played
+$function$;
+CREATE OR REPLACE FUNCTION public.statement_rows(partner bigint, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(member_id bigint, game text, taken integer, bets bigint, stakes bigint, wins bigint, rolling bigint, own bigint, out_bets bigint, out_stakes bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select member_id, game, taken, coalesce(sum(sign) filter (where not left_out), 0)::bigint,
+    coalesce(sum(sign * stake) filter (where not left_out), 0)::bigint, sum(sign * wins)::bigint, sum(sign * points)::bigint,
+    sum(sign * own)::bigint, coalesce(sum(sign) filter (where left_out), 0)::bigint,
+    coalesce(sum(sign * stake) filter (where left_out), 0)::bigint
+  from statement_bets($1, $2, $3) group by member_id, game, taken
 $function$;
 CREATE OR REPLACE FUNCTION public.suspension_at(scopes text[], until timestamp with time zone, at timestamp with time zone)
  RETURNS text[]

@@ -25,17 +25,21 @@ test(
     for (const { id } of partners) {
       const answer = await cash.ask('settlementView', { partner: id, first: '2026-03-01' })
       if (!answer.result) throw new Error(answer.msg)
-      const { players, bets, stakes, wins, rolling, own, outBets, outStakes } = answer.data.it
+      const { it } = answer.data
+      const { players, bets, stakes, wins, rolling, own, outBets, outStakes } = it
       const again = await settleAgain(house.url, {
         ...{ partner: id, from: '2026-03-01', to: '2026-03-16' },
       })
-      expect({ players, bets, stakes, wins, rolling, own, outBets, outStakes }).toEqual(again)
+      const { shareWon, carryOut } = it
+      const sums = { players, bets, stakes, wins, rolling, own, outBets, outStakes }
+      expect({ ...sums, shareWon, carryOut }).toEqual(again)
       counted.push(again)
     }
     // It is all there: what is void is not, what is opposed stands apart.
     expect(counted[0]!.bets).toBeGreaterThan(BETS / 2)
     expect(counted[0]!.outBets).toBeGreaterThan(0)
     expect(counted[3]!.own).toBeGreaterThan(0)
+    expect(counted.every(({ shareWon, carryOut }) => shareWon > 0 || carryOut < 0)).toBe(true)
     const [changed] = await house.db.query<{ moves: number; rates: number }>`
       select (select count(*) from upper_change where at > '2026-03-01T00:00:00+09:00') as moves,
         (select count(*) from rolling_rate_log where at > '2026-03-01T00:00:00+09:00') as rates`

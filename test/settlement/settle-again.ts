@@ -25,6 +25,8 @@ export type Again = {
   own: number
   outBets: number
   outStakes: number
+  shareWon: number
+  carryOut: number
 }
 
 const PICKS: Record<string, (drawn: Settling) => boolean> = {
@@ -83,6 +85,10 @@ async function facts(url: string, from: string, to: string) {
     const rates = await read<{ of: string; at: string; value: { etc: number } }>(
       `select member_id as of, ${micros('at')} as at, after as value from rolling_rate_log order by id`,
     )
+    const terms = await read<{ of: string; share: number }>(
+      `select partner_id as of, share from settlement_terms where first <= $1 order by version`,
+      [from],
+    )
     const [span] = await read<{ from: string; to: string }>(
       `select ${micros("($1::timestamp at time zone 'Asia/Seoul')")} as from,
          ${micros("($2::timestamp at time zone 'Asia/Seoul')")} as to`,
@@ -94,6 +100,7 @@ async function facts(url: string, from: string, to: string) {
       bets,
       uppers,
       rates,
+      shares: new Map(terms.map(({ of, share }) => [of, share])),
       from: Number(span!.from),
       to: Number(span!.to),
     }
@@ -141,6 +148,9 @@ export async function settleAgain(
   }
   const sums = { bets: 0, stakes: 0, wins: 0, rolling: 0, own: 0, outBets: 0, outStakes: 0 }
   const players = new Set<string>()
+  const shareOf = (member: string) => known.shares.get(member) ?? 0
+  // In hundredths of a percent of a won.
+  let due = 0n
   for (const drawn of settlings(known)) {
     const bets = byRound.get(drawn.round) ?? []
     const picked = new Set(bets.map(({ member, key }) => `${member} ${key}`))
@@ -173,9 +183,18 @@ export async function settleAgain(
       }
       sums.bets += drawn.sign
       sums.stakes += drawn.sign * stake
-      sums.wins += PICKS[key]!(drawn) ? drawn.sign * Math.floor((odds * stake) / 100) : 0
+      const won = PICKS[key]!(drawn) ? Math.floor((odds * stake) / 100) : 0
+      sums.wins += drawn.sign * won
       sums.rolling += drawn.sign * earned
+      // A player's net is paid once: partners between have theirs of it first.
+      const between = Math.max(0, ...line.slice(1, place).map(shareOf))
+      const mine = Math.max(0, shareOf(String(partner)) - between)
+      due += BigInt(drawn.sign * (stake - won - earned)) * BigInt(mine)
     }
   }
-  return { players: players.size, ...sums }
+  const share = BigInt(shareOf(String(partner)))
+  return {
+    ...{ players: players.size, ...sums, shareWon: due > 0n ? Number(due / 10_000n) : 0 },
+    carryOut: due < 0n ? Number(due / share) : 0,
+  }
 }

@@ -30,7 +30,7 @@ const lists = (rows = [statement()], open: string | null = null) =>
 const view = (it = statement(), open: string | null = null) =>
   on('settlementView', () =>
     said({
-      ...{ first: FIRST, last: LAST, open, it, text: null },
+      ...{ first: FIRST, last: LAST, open, it, text: null, lower: [] },
       members: [{ id: 5, uid: 'demo1', ...sums }],
       games: [{ game: 'slot', title: '슬롯', ...sums }],
       adjustments: [

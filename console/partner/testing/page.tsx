@@ -69,7 +69,7 @@ export const settlement = () => ({
   data: {
     ...{ first: FIRST, last: '2026-11-15', ...part, share: 2_000, carries: true, players: 2 },
     ...{ carryIn: -9_000, target: 50_000, shareWon: 10_000, dueIn: 0, paid: 9_500 },
-    ...{ dueOut: 0, carryOut: 0, members: [{ id: 5, uid: 'demo1', ...part }] },
+    ...{ dueOut: 0, carryOut: 0, lower: [], members: [{ id: 5, uid: 'demo1', ...part }] },
     adjustments: [{ id: 1, amount: -500, reason: '지난달 오류' }],
     closed: { no: 14, at: '2026-11-16T01:04:00.000Z', hash: 'ab'.repeat(32), prevHash: '' },
   },

@@ -1,5 +1,7 @@
 /** What the pages of partners' statements say, free of schemas (docs/adr/0115-partners-statements.md). */
 
+import { shareWords } from '../../core/statement.ts'
+
 /** Why something cannot be done, as it is told. */
 export const settlementText = {
   noPartner: '파트너가 아닌 회원입니다.',
@@ -14,6 +16,12 @@ export const settlementText = {
   changed: '요청한 뒤에 내용이 바뀌었습니다. 다시 확인하고 요청해주세요.',
   left: '탈퇴한 파트너는 정산할 수 없습니다.',
   sameTerms: '지금 설정과 같습니다.',
+  overUpper: (most: number) => `상위 파트너의 루징 몫 ${shareWords(most)}를 넘을 수 없습니다.`,
+  underLower: (least: number) =>
+    `하위 파트너의 루징 몫 ${shareWords(least)}보다 낮을 수 없습니다. 하위 파트너의 몫을 먼저 줄여주세요.`,
+  moveOver: (share: number, most: number) =>
+    `이동할 라인의 루징 몫 ${shareWords(share)}가 새 상위의 ${shareWords(most)}를 넘습니다. 루징 몫을 먼저 줄여주세요.`,
+  hasShare: '루징 몫이 있는 파트너입니다. 루징 몫을 0%로 바꾼 뒤 유형을 변경해주세요.',
   zero: '조정 금액을 0이 아닌 정수로 입력해주세요.',
   tooMuch: '한 번에 조정할 수 있는 금액은 1조원까지입니다.',
   longReason: '사유는 200자까지 쓸 수 있습니다.',

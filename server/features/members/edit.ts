@@ -2,6 +2,7 @@
  * What else an operator changes of a member: type, flags, account type, and whether they are logged in
  * (docs/spec/rules.md#accounts-and-sessions).
  */
+import { isPartnerType } from '@madang/contract/member/plain/hand-off.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 
 import type { Deps } from '../../http/deps.ts'
@@ -10,6 +11,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import { endSession } from '../session/session.ts'
+import { mustHaveNoShare } from '../settlement/settlement.ts'
 import { updateMember, type Locked } from './sql.ts'
 import { mustLock } from './suspend.ts'
 
@@ -21,11 +23,13 @@ type Edit = {
   reason: string
 }
 
-/** Changes type, flags or account type; in force at the member's next call. Refuses `badInput` when nothing would change. */
+/** Changes type, flags or account type; in force at the member's next call. Refuses `badInput` when nothing would change, `state` for a partner with a losing share who would be none. */
 export async function editMember({ db }: Deps, { operator, address, ...edit }: Acting & Edit) {
   const why = reasonOf(edit.reason)
   await db.begin(async (tx) => {
     const member = await mustLock(tx, edit.id)
+    if (isPartnerType(member.type) && !isPartnerType(edit.type ?? member.type))
+      await mustHaveNoShare(tx, edit.id)
     const shown = ({ type, features, accountType }: Omit<Locked, 'id'>) => ({
       type,
       features: [...new Set(features)].toSorted(),

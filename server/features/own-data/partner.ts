@@ -25,6 +25,7 @@ export const partner: Source[] = [
       out_stakes: '제외 베팅',
       carry_in: '전기 이월',
       target: '루징 대상',
+      lower: '하위 파트너 몫',
       share_won: '루징 몫',
       adjusted: '조정',
       due_in: '전기 부족분',
@@ -43,7 +44,7 @@ export const partner: Source[] = [
     },
     read: whole(
       (db, { member }) => db.query<{ row: Row }>`
-      select to_jsonb(s) as row from settlement s where partner_id = ${member} order by no`,
+      select to_jsonb(s) || jsonb_build_object('lower', round(s.lower / 10000, 4)) as row from settlement s where partner_id = ${member} order by no`,
     ),
   },
   {

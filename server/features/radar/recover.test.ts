@@ -40,6 +40,13 @@ async function ask(by: Operator) {
     ...{ text, reason: '두 달째 반복' },
   })
 }
+async function report(by: Operator) {
+  const end = dateOf(planted.house.deps.clock.now())
+  const answer = await by.ask('rollingReport', { start: addDays(end, -30), end, pageIndex: 1 })
+  if (!answer.result) throw new Error(answer.msg)
+  const { sum, list } = answer.data
+  return { sum, earners: list.length }
+}
 const points = () =>
   Promise.all(
     [planted.moon, planted.star, planted.head].map((member) => pointsOf(planted.house, member)),
@@ -64,6 +71,8 @@ test('two operators take back to the point what both stakes earned their lines; 
     house: 16 * (STAKE - (STAKE * 195) / 200),
   })
 
+  const earned = { stake: 16 * STAKE, own: 16 * OWN, line: 16 * HEAD }
+  expect(await report(kim)).toEqual({ sum: earned, earners: 3 })
   const asked = await ask(kim)
   if (!asked.result) throw new Error(asked.msg)
   expect((await view(lee)).recovery.waits).toMatchObject({ by: kim.uid, mine: false })
@@ -88,6 +97,7 @@ test('two operators take back to the point what both stakes earned their lines; 
     { member: moon.id, amount: 8 * OWN },
     { member: star.id, amount: 100 },
   ])
+  expect(await report(kim)).toEqual({ sum: { stake: 0, own: 0, line: 0 }, earners: 0 })
   const after = await view(kim)
   expect(after).toMatchObject({
     ...{ state: 'acted', recovery: { pairs: 0, points: 0 } },

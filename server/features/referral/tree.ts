@@ -31,6 +31,7 @@ import {
   saveRates,
   type RatesSaved,
 } from '../rolling/rolling.ts'
+import { mustFitMove } from '../settlement/settlement.ts'
 import { DEEPEST, heightBelow, lockTree, membersAbove, membersBelow } from '../tree/tree.ts'
 import { claimReplay, keepReplay } from '../what-if/what-if.ts'
 import {
@@ -192,7 +193,7 @@ export type Move = Acting & {
 
 /**
  * Puts a member with all below them under another upper; their bets from now on earn the new line. Refuses `badInput`
- * for no such upper, the one they have, and a loop; `limit` where the rates do not fit below the new one.
+ * for no such upper, the one they have, and a loop; `limit` where rates or losing shares do not fit below the new one.
  */
 export async function moveMember(db: Db, asked: Move): Promise<void> {
   const { operator, address, id, override } = asked
@@ -210,6 +211,7 @@ export async function moveMember(db: Db, asked: Move): Promise<void> {
     const { rates } = known.get(id)!
     if (upper === null) await mustBeGuarded(tx, { rates, uid: member.uid, override, operator })
     else mustFit(rates, known.get(upper)!.rates)
+    await mustFitMove(tx, id, upper)
     await updateUpper(tx, id, upper)
     await renewLines(tx, id)
     const change = { before: { upper: member.upperUid }, after: { upper: uid || null } }

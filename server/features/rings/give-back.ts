@@ -27,7 +27,8 @@ export async function releaseRun(tx: Tx, run: number): Promise<Given[]> {
     order by 1, 2`
   if (rows.length === 0) return []
   await tx.query`
-    update ring_taken_stake t set released = true, released_no = nextval('transfer_id_seq')
+    update ring_taken_stake t set released = true, released_no = nextval('transfer_id_seq'),
+      back_at = coalesce((select max(c.at) from correction c where c.round_id = b.round_id), business_now())
     from bet b join rolling_run u on u.round_id = b.round_id
     where u.id = ${run} and t.bet_id = b.id and not t.released`
   for (const [ring, own] of Map.groupBy(rows, (row) => row.ring))

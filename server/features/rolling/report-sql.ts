@@ -1,4 +1,4 @@
-/** Sums of what was earned, over runs that stand; days are Seoul's. */
+/** Sums of earned rolling that nobody took back (`rolling_kept`); days are Seoul's. */
 import type { PlayedGame } from '@madang/contract/operator/plain/rolling.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -15,15 +15,18 @@ export type Earned = { stake: number; own: number; line: number }
 export const selectDays = (db: Reader, { from, to, game, bettors }: Wanted) => db.query<
   Earned & { date: string; game: PlayedGame }
 >`
-  with bet as (
-    select u.id, u.at, u.game, e.bettor_id, max(e.stake) as stake,
-      coalesce(sum(e.points) filter (where e.member_id = e.bettor_id), 0) as own,
-      coalesce(sum(e.points) filter (where e.member_id <> e.bettor_id), 0) as line
-    from rolling_run u join rolling_earned e on e.run_id = u.id
-    where u.at >= ${from} and u.at < ${to} and u.taken_at is null
-      and (${game}::text is null or u.game = ${game})
-      and (${bettors}::bigint[] is null or e.bettor_id = any(${bettors}::bigint[]))
-    group by u.id, u.at, u.game, e.bettor_id
+  with each as (
+    select run_id, at, game, bettor_id, member_id, sum(stake) as stake, sum(points) as points
+    from rolling_kept
+    where at >= ${from} and at < ${to}
+      and (${game}::text is null or game = ${game})
+      and (${bettors}::bigint[] is null or bettor_id = any(${bettors}::bigint[]))
+    group by run_id, at, game, bettor_id, member_id
+  ), bet as (
+    select at, game, max(stake) as stake,
+      coalesce(sum(points) filter (where member_id = bettor_id), 0) as own,
+      coalesce(sum(points) filter (where member_id <> bettor_id), 0) as line
+    from each group by run_id, at, game, bettor_id
   )
   select to_char(at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, game, sum(stake)::bigint as stake,
     sum(own)::bigint as own, sum(line)::bigint as line
@@ -43,17 +46,20 @@ export const selectEarners = (
   { from, to, game, bettors }: Wanted,
   { limit, offset }: { limit: number; offset: number },
 ) => db.query<EarnerRow & { total: number }>`
-  with earner as (
-    select e.member_id, count(distinct e.bettor_id) filter (where e.member_id <> e.bettor_id) as bettors,
-      sum(e.stake)::bigint as stake,
-      coalesce(sum(e.points) filter (where e.member_id = e.bettor_id), 0)::bigint as own,
-      coalesce(sum(e.points) filter (where e.member_id <> e.bettor_id), 0)::bigint as line,
-      sum(e.points) as points, count(*) over () as total
-    from rolling_run u join rolling_earned e on e.run_id = u.id
-    where u.at >= ${from} and u.at < ${to} and u.taken_at is null
-      and (${game}::text is null or u.game = ${game})
-      and (${bettors}::bigint[] is null or e.bettor_id = any(${bettors}::bigint[]))
-    group by e.member_id order by points desc, e.member_id limit ${limit} offset ${offset}
+  with each as (
+    select member_id, bettor_id, sum(stake) as stake, sum(points) as points
+    from rolling_kept
+    where at >= ${from} and at < ${to}
+      and (${game}::text is null or game = ${game})
+      and (${bettors}::bigint[] is null or bettor_id = any(${bettors}::bigint[]))
+    group by member_id, bettor_id having sum(points) > 0
+  ), earner as (
+    select member_id, count(*) filter (where member_id <> bettor_id) as bettors,
+      sum(stake)::bigint as stake,
+      coalesce(sum(points) filter (where member_id = bettor_id), 0)::bigint as own,
+      coalesce(sum(points) filter (where member_id <> bettor_id), 0)::bigint as line,
+      sum(points) as points, count(*) over () as total
+    from each group by member_id order by points desc, member_id limit ${limit} offset ${offset}
   )
   select m.id, m.uid, m.nick, m.type, u.uid as upper, e.bettors, e.stake, e.own, e.line, e.total
   from earner e join member m on m.id = e.member_id left join member u on u.id = m.upper_id

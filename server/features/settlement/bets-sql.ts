@@ -34,6 +34,6 @@ export const selectBets = (
 ) => db.query<Bet>`
   select b.source, b.bet_id as id, m.uid, b.game, b.placed_at as "placedAt", b.at, b.sign, b.left_out as "leftOut",
     exists (select from ring_barred x where x.bet_id = b.bet_id) as barred, b.stake, b.wins, b.shares, b.points, b.own, count(*) over () as total
-  from settlement_bets(${partner}, ${from}, ${to}) b join member m on m.id = b.member_id
+  from statement_bets(${partner}, ${from}, ${to}) b join member m on m.id = b.member_id
   where (${member}::bigint is null or b.member_id = ${member}) and (${game}::text is null or b.game = ${game})
   order by b.at desc, b.source, b.bet_id desc, b.sign limit ${limit} offset ${skip}`

@@ -26,7 +26,7 @@ export async function hasLine(
       : line === 'adjustment'
         ? db.query`select from settlement_adjusted where no = ${no} and adjustment_id = ${ref}`
         : db.query`
-            select from settlement_bets(${partner}, ${from}, ${to}) where source = ${line} and bet_id = ${ref} limit 1`
+            select from statement_bets(${partner}, ${from}, ${to}) where source = ${line} and bet_id = ${ref} limit 1`
   return (await rows).length > 0
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { closingText } from '@madang/contract/member/plain/closing.ts'
+import { settlementText } from '@madang/contract/operator/plain/settlement.ts'
 
 import { passHours } from '../../testing/cashier.ts'
 import { openClosedHalf } from './testing/closed-half.ts'
@@ -65,9 +66,10 @@ test('a partner who becomes a member again has the ended period closed, and is l
   const { asks, agrees } = await seat()
   await adjust(1_000_000_000)
   await share(20)
-  expect(await agrees.ask('memberEdit', { id: top.id, type: '유저', reason })).toMatchObject({
-    result: true,
-  })
+  const retyped = () => agrees.ask('memberEdit', { id: top.id, type: '유저', reason })
+  expect(await retyped()).toMatchObject({ result: false, msg: settlementText.hasShare })
+  await share(0)
+  expect(await retyped()).toMatchObject({ result: true })
   await ended('2026-06-01')
   const listed = async (first: string) => {
     const answer = await asks.ask('settlementList', { first } as never)

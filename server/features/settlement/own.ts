@@ -21,11 +21,11 @@ export async function listOwn(db: Db, partner: number, now: Date) {
 
 /** One of them. Refuses `badInput` for what no period begins with. */
 export async function readOwn(db: Db, partner: number, first: string): Promise<OwnStatement> {
-  const { it, last, members, adjustments } = await readStatement(db, { partner, first })
+  const { it, last, members, adjustments, lower } = await readStatement(db, { partner, first })
   const { partner: _, uid: _uid, type: _type, upper: _upper, adjusted: _all, ...figures } = it
   const { closed, waiting: _waiting, ...rest } = figures
   return {
-    ...{ first, last, ...rest, members },
+    ...{ first, last, ...rest, lower, members },
     adjustments: adjustments.map(({ id, amount, reason }) => ({ id, amount, reason })),
     closed: closed && {
       ...{ no: closed.no, at: closed.at, hash: closed.hash, prevHash: closed.prevHash },

@@ -13,7 +13,7 @@ import type { Statement, StatementView } from '@madang/contract/operator/settlem
 import { asOne } from '../../db/as-one.ts'
 import type { Db, Reader } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { figuresOf, sumsOf, textOf } from './compute.ts'
+import { figuresOf, lowerOf, plainRows, sumsOf, textOf, versionOf } from './compute.ts'
 import { mustBePartner, partsOf, periodOf, whyOpen, type Period } from './close.ts'
 import { selectBets } from './bets-sql.ts'
 import {
@@ -44,6 +44,7 @@ const closedOf = ({
   no,
   agreedAt,
   disputes,
+  lower: _lower,
   ...it
 }: Closed): Statement => ({
   ...it,
@@ -58,11 +59,10 @@ const previewOf = (
   { id, uid, type, upper }: Partner,
   parts: Parameters<typeof figuresOf>[0],
   waiting: boolean,
-): Statement => ({
-  ...{ partner: id, uid, type, upper },
-  ...figuresOf(parts),
-  ...{ closed: null, waiting },
-})
+): Statement => {
+  const { lower: _, ...figures } = figuresOf(parts)
+  return { ...{ partner: id, uid, type, upper }, ...figures, closed: null, waiting }
+}
 
 export const listStatements = (db: Db, first: string) =>
   asOne(db, PATIENT_MS, async (tx) => {
@@ -102,15 +102,16 @@ export const readStatement = (db: Db, { partner: id, first }: Ask): Promise<Stat
       const rows = await selectKept(tx, closed.no)
       const adjustments = await selectAdjustments(tx, id, closed.no)
       return {
-        ...{ ...about, it: closedOf(closed), text: closed.text },
+        ...{ ...about, it: closedOf(closed), text: closed.text, lower: lowerOf(rows, closed) },
         ...(await shownOf(tx, { id, rows, adjustments, first })),
       }
     }
     const partner = await mustBePartner(tx, id)
     const parts = await partsOf(tx, id, period)
     const waiting = (await selectWaiting(tx, first)).has(id)
+    const it = previewOf(partner, parts, waiting)
     return {
-      ...{ ...about, it: previewOf(partner, parts, waiting), text: null },
+      ...{ ...about, it, text: null, lower: lowerOf(parts.rows, it) },
       ...(await shownOf(tx, { id, ...parts, first })),
     }
   })
@@ -178,15 +179,18 @@ export const checkStatement = (db: Db, ask: Ask) =>
     const closed = await selectOne(tx, ask)
     if (!closed) throw new Refusal('notFound', settlementText.noStatement)
     const { partner, first } = ask
+    const version = versionOf(closed.text)
+    const now = await partsOf(tx, partner, periodOf(first))
     const parts = {
-      ...(await partsOf(tx, partner, periodOf(first))),
+      ...now,
+      rows: version === 1 ? plainRows(now.rows) : now.rows,
       adjustments: await selectAdjustments(tx, partner, closed.no),
     }
     const kept = { ...parts, rows: await selectKept(tx, closed.no) }
     return {
       same:
-        textOf({ ...closed, ...figuresOf(parts) }, parts) === closed.text &&
-        textOf(closed, kept) === closed.text,
+        textOf({ ...closed, ...figuresOf(parts) }, parts, version) === closed.text &&
+        textOf(closed, kept, version) === closed.text,
       sealed: await checkSeal(tx, closed.no),
       bets: sumsOf(parts.rows).bets,
     }

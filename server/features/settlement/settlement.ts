@@ -5,6 +5,7 @@
 export { closeApproved, requestClose } from './close.ts'
 export { adjustmentApproved, requestAdjustment } from './adjust.ts'
 export { requestTerms, termsApproved } from './terms.ts'
+export { mustFitMove, mustHaveNoShare } from './bounds.ts'
 export { listDisputes, rejectDispute, requestAccept } from './answer.ts'
 export { agree, dispute, readSaid } from './dispute.ts'
 export { listOwn, readOwn } from './own.ts'

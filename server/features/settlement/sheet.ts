@@ -24,7 +24,8 @@ export async function readSheet(
   db: Db,
   { partner, first }: { partner: number; first: string },
 ): Promise<Cell[][]> {
-  const { it, last, members, games, adjustments } = await readStatement(db, { partner, first })
+  const statement = await readStatement(db, { partner, first })
+  const { it, last, members, games } = statement
   if (!it.closed) throw new Refusal('notFound', settlementText.noStatement)
   const part = (kind: string, name: string, of: Record<(typeof sums)[number], number>): Cell[] => [
     ...[kind, name, of.stakes - of.wins],
@@ -34,7 +35,7 @@ export async function readSheet(
   return [
     line('명세서', `제 ${no}호 ${it.uid} ${first} ~ ${last}`, null),
     line('명세서', `sha256 ${hash}`, null),
-    ...statementRows(it, adjustments).map(([name, won]) => line('줄', name, won)),
+    ...statementRows(it, statement).map(([name, won]) => line('줄', name, won)),
     line('줄', '받을 돈', it.paid),
     ...games.map(({ title, ...of }) => part('게임', title, of)),
     ...members.map(({ uid, ...of }) => part('회원', uid, of)),

@@ -40,17 +40,18 @@ export type Sums = {
   outBets: number
   outStakes: number
 }
-export type Row = Sums & { member: number; game: string }
+/** `taken`: the largest share of the partners between, in hundredths of a percent. */
+export type Row = Sums & { member: number; game: string; taken: number }
 
 /** What each member below came to by game, from the bets. */
 export const selectRows = (db: Reader, partner: number, { from, to }: Span) => db.query<Row>`
-  select member_id as member, game, bets, stakes, wins, rolling, own, out_bets as "outBets", out_stakes as "outStakes"
-  from settlement_rows(${partner}, ${from}, ${to}) order by member_id, game collate "C"`
+  select member_id as member, game, taken, bets, stakes, wins, rolling, own, out_bets as "outBets", out_stakes as "outStakes"
+  from statement_rows(${partner}, ${from}, ${to}) order by member_id, game collate "C", taken`
 
 /** The same of a closed statement, as it was. */
 export const selectKept = (db: Reader, no: number) => db.query<Row>`
-  select member_id as member, game, bets, stakes, wins, rolling, own, out_bets as "outBets", out_stakes as "outStakes"
-  from settlement_row where no = ${no} order by member_id, game collate "C"`
+  select member_id as member, game, taken, bets, stakes, wins, rolling, own, out_bets as "outBets", out_stakes as "outStakes"
+  from settlement_row where no = ${no} order by member_id, game collate "C", taken`
 
 export type Share = { share: number; carries: boolean }
 
@@ -140,6 +141,8 @@ export type Kept = Sums & {
   players: number
   carryIn: number
   target: number
+  /** what partners below have of it, in hundredths of a percent of a won: a whole number */
+  lower: string
   shareWon: number
   adjusted: number
   dueIn: number
@@ -165,7 +168,7 @@ export const selectClosed = (
 ) => db.query<Closed>`
   select s.no, s.partner_id as partner, s.first::text as first, s.last::text as last, s.uid, s.type, s.upper_uid as upper,
     s.share, s.carries, s.players, s.bets, s.stakes, s.wins, s.rolling, s.own, s.out_bets as "outBets",
-    s.out_stakes as "outStakes", s.carry_in as "carryIn", s.target, s.share_won as "shareWon", s.adjusted,
+    s.out_stakes as "outStakes", s.carry_in as "carryIn", s.target, s.lower::text as lower, s.share_won as "shareWon", s.adjusted,
     s.due_in as "dueIn", s.paid, s.due_out as "dueOut", s.carry_out as "carryOut", s.text, s.closed_at as at,
     encode(s.hash, 'hex') as hash, encode(s.prev_hash, 'hex') as "prevHash", array[asked.uid, agreed.uid] as by,
     y.at as "agreedAt", (select count(*) from settlement_dispute d where d.no = s.no and d.state = 'open') as disputes
@@ -189,19 +192,19 @@ export const selectOwn = (db: Reader, partner: number) => db.query<{
 export async function insertStatement(tx: Tx, s: New): Promise<Buffer> {
   const of = <K extends keyof Row>(key: K) => s.rows.map((row) => row[key])
   await tx.query`
-    insert into settlement_row (no, member_id, game, bets, stakes, wins, rolling, own, out_bets, out_stakes)
-    select ${s.no}, * from unnest(${of('member')}::bigint[], ${of('game')}::text[], ${of('bets')}::bigint[],
-      ${of('stakes')}::bigint[], ${of('wins')}::bigint[], ${of('rolling')}::bigint[], ${of('own')}::bigint[],
-      ${of('outBets')}::bigint[], ${of('outStakes')}::bigint[])`
+    insert into settlement_row (no, member_id, game, taken, bets, stakes, wins, rolling, own, out_bets, out_stakes)
+    select ${s.no}, * from unnest(${of('member')}::bigint[], ${of('game')}::text[], ${of('taken')}::int[],
+      ${of('bets')}::bigint[], ${of('stakes')}::bigint[], ${of('wins')}::bigint[], ${of('rolling')}::bigint[],
+      ${of('own')}::bigint[], ${of('outBets')}::bigint[], ${of('outStakes')}::bigint[])`
   await tx.query`
     insert into settlement_adjusted (no, adjustment_id) select ${s.no}, * from unnest(${s.adjustments}::bigint[])`
   const [made] = await tx.query<{ hash: Buffer }>`
     insert into settlement (no, partner_id, first, last, approval_id, uid, type, upper_uid, share, carries, players, bets,
-      stakes, wins, rolling, own, out_bets, out_stakes, carry_in, target, share_won, adjusted, due_in, paid, due_out,
-      carry_out, text, prev_hash, hash)
+      stakes, wins, rolling, own, out_bets, out_stakes, carry_in, target, lower, share_won, adjusted, due_in, paid,
+      due_out, carry_out, text, prev_hash, hash)
     values (${s.no}, ${s.partner}, ${s.first}::date, ${s.last}::date, ${s.approval}, ${s.uid}, ${s.type}, ${s.upper},
       ${s.share}, ${s.carries}, ${s.players}, ${s.bets}, ${s.stakes}, ${s.wins}, ${s.rolling}, ${s.own}, ${s.outBets},
-      ${s.outStakes}, ${s.carryIn}, ${s.target}, ${s.shareWon}, ${s.adjusted}, ${s.dueIn}, ${s.paid}, ${s.dueOut},
+      ${s.outStakes}, ${s.carryIn}, ${s.target}, ${s.lower}::numeric, ${s.shareWon}, ${s.adjusted}, ${s.dueIn}, ${s.paid}, ${s.dueOut},
       ${s.carryOut}, ${s.text}, ${s.prevHash}, sha256(${s.prevHash}::bytea || convert_to(${s.text}, 'UTF8')))
     returning hash`
   return made!.hash

@@ -9,6 +9,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Acting } from '../../http/serve-operator.ts'
 import { request, type Act } from '../approvals/approvals.ts'
+import { mustFitShare } from './bounds.ts'
 import { mustBePartner } from './close.ts'
 import { insertTerms, lockChain, selectTerms, type Share, type Terms } from './sql.ts'
 
@@ -37,9 +38,11 @@ export const requestTerms = (
 ): Promise<number> =>
   db.begin(async (tx) => {
     const { uid } = await mustBePartner(tx, id)
-    const was = (await selectTerms(tx, id)) ?? { share: 0, carries: false }
+    const last = await selectTerms(tx, id)
+    const was = last ?? { share: 0, carries: false }
     if (was.share === share && was.carries === carries)
       throw new Refusal('badInput', settlementText.sameTerms)
+    await mustFitShare(tx, { partner: id, share, since: sinceOf(await nowOf(tx), last) })
     const detail: Asked = { uid, share, carries, was: { share: was.share, carries: was.carries } }
     const title = `${uid} 루징 ${shareWords(share)}${carries ? ' · 이월' : ''}`
     return request(tx, {
@@ -54,6 +57,7 @@ export const termsApproved: Act = async (_, tx, { id, subject, detail }) => {
   // Read after the lock, in a statement of its own: versions follow each other.
   const last = await selectTerms(tx, subject)
   const since = sinceOf(await nowOf(tx), last)
+  await mustFitShare(tx, { partner: subject, share, since })
   const version = (last?.version ?? 0) + 1
   await insertTerms(tx, { partner: subject, approval: id, version, since, share, carries })
   return { version, since, share, carries }

@@ -1,6 +1,6 @@
 /** A house with a ring in it, by real bets: two below one head stake against each other beside members who do not. */
 import { openHouse, type House } from '../../../testing/house.ts'
-import { roundsOf } from '../../../testing/rounds.ts'
+import { DAY, roundsOf } from '../../../testing/rounds.ts'
 import { memberBelow, type TreeMember } from '../../../testing/tree.ts'
 import { rollRounds } from '../../rolling/rolling.ts'
 import { countRings } from '../count.ts'
@@ -11,9 +11,10 @@ export const STAKE = 100_000
 /** Rates in hundredths of a percent: of the ring, and of who stands above it. */
 export const RATES = { own: 60, head: 100 }
 
-/** `from`: the hour of the first round; rounds are an hour apart. */
-export async function openPlanted({ honest = 10, from = 9 } = {}) {
+/** `from`: the hour of the first round; rounds are an hour apart. `early`: the tree is older than the rounds. */
+export async function openPlanted({ honest = 10, from = 9, early = false } = {}) {
   const house = await openHouse()
+  if (early) await house.clock.set(`${DAY}T00:30:00+09:00`)
   const head = await memberBelow(house, null, { rates: RATES.head })
   const below = () => memberBelow(house, head, { rates: RATES.own, money: 10_000_000 })
   const [moon, star] = [await below(), await below()]

@@ -35,6 +35,7 @@ export function openRounds(house: House, first = '20260101') {
         select id from round where game = ${game.key} and date = ${day} and number = ${ROUND}`
       return {
         id: row!.id,
+        isOdd: provider.drawnOf(ROUND).powerball! % 2 === 1,
         async bet(
           member: TreeMember,
           money: number,

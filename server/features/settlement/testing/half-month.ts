@@ -9,6 +9,7 @@ import { openRounds, type TestRound } from '../../rolling/testing/rounds.ts'
 
 /** How many members a tier has; the first two are partners above partners. */
 const TIERS = [1, 2, 4, 8, 16, 32]
+const PARTNERS = 4
 const TYPES = ['다이아총판', '총판', '대리점', '부대리점', '유저', '유저']
 /** Odd and even of each: who takes both sides of one opposes themselves. */
 const PICKS = [
@@ -45,6 +46,20 @@ async function growTree(house: House): Promise<Tree> {
   return { tiers, below: tiers.slice(1).flat() }
 }
 
+/** Every partner has a losing share, each tier less than the one above. */
+async function agreeShares(house: House, { tiers }: Tree): Promise<void> {
+  const [asks, agrees] = [await house.operator('정산'), await house.operator('관리자')]
+  for (const [tier, members] of tiers.slice(0, PARTNERS).entries())
+    for (const { id } of members) {
+      const terms = { partner: id, share: 6_000 - 1_500 * tier, carries: true, reason: '계약' }
+      const asked = await asks.ask('settlementTerms', terms)
+      if (!asked.result) throw new Error(asked.msg)
+      const { approval } = asked.data
+      const agreed = await agrees.ask('approvalDecide', { id: approval, approve: true })
+      if (!agreed.result) throw new Error(agreed.msg)
+    }
+}
+
 /**
  * Plays 15 rounds, one a day from the 1st on: `bets` bets, `changes` changes of rates and moves among them, opposing
  * picks as they fall, one round void and one corrected. Answers the partners, from the head down.
@@ -58,6 +73,7 @@ export async function playHalfMonth(
   const oneOf = <T>(list: readonly T[]) => list[below(list.length)]!
   await house.clock.set('2026-02-28T09:00:00+09:00')
   const tree = await growTree(house)
+  await agreeShares(house, tree)
   const rounds = openRounds(house, '20260228')
   const perRound = Math.floor(bets / DAYS)
   const perChange = Math.max(1, Math.floor(bets / changes))
@@ -78,7 +94,7 @@ export async function playHalfMonth(
     if (day === 8) await correct(house, round.id)
   }
   while (left > 0) if (await change()) left -= 1
-  return tree.tiers.slice(0, 4).map((tier) => tier[0]!)
+  return tree.tiers.slice(0, PARTNERS).map((tier) => tier[0]!)
 
   function bet(round: TestRound) {
     const member = oneOf(tree.below)
