@@ -1,6 +1,6 @@
 /**
- * A family in memory: what a plain reading of the rules makes of its bets, voids, corrections, moves, conversions and
- * limits. It knows no lines, runs, transfers or stored judgements; only who stood where at which rates when a bet was
+ * A family in memory: what a plain reading of the rules makes of its bets, voids, corrections, moves, conversions,
+ * limits, losing shares and suspensions. It knows no lines, runs, transfers or stored judgements; only who stood where at which rates when a bet was
  * placed, and adds up (docs/spec/rules.md#draw-bets, #casino-bets, #referral-and-rolling, #player-protection).
  */
 import type { Rates } from '@madang/contract/core/rates.ts'
@@ -13,8 +13,11 @@ export type Side = 'poOdd' | 'poEven'
 export type Result = Side | 'void'
 export type Own = { -readonly [game in 'etc' | 'baccarat' | 'casino']: Rates[game] }
 
-type Share = { who: number; share: number }
+/** `taken`: the largest losing share of those between the bettor and `who`. */
+type Share = { who: number; share: number; taken: number }
 type DrawBet = { who: number; side: Side; stake: number; shares: Share[] }
+/** Sums of a partner's statements, and of what partners below have of its net, in hundredths of a percent of a won. */
+export type Sums = ReturnType<typeof emptySums>
 type Paid = { received: number; standing: number }
 export type DrawRound = {
   day: number
@@ -28,6 +31,9 @@ export type Hand = { player?: number; banker?: number; tie?: number }
 type TableBet = { stakes: Hand; amount: number; shares: Share[]; back: boolean }
 export type Outcome = 'player' | 'banker' | 'tie'
 
+const emptySums = () => ({
+  ...{ bets: 0, stakes: 0, wins: 0, rolling: 0, own: 0, outBets: 0, outStakes: 0, lower: 0 },
+})
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** Hundredths that come back of a stake on a place of the table. */
@@ -50,6 +56,10 @@ export function openFamily(uppers: number[]) {
   /** stakes at tables by member and day, less what was given back */
   const staked = new Map<string, number>()
   const limit = upper.map(() => Number.POSITIVE_INFINITY)
+  const lose = upper.map(() => 0)
+  const suspended = upper.map(() => false)
+  /** bets at tables as they came out */
+  const dealt: { who: number; stake: number; wins: number; counts: number; shares: Share[] }[] = []
 
   const below = (root: number): number[] =>
     upper.flatMap((over, who) => (over === root ? [who, ...below(who)] : []))
@@ -60,10 +70,11 @@ export function openFamily(uppers: number[]) {
   /** What each of the line earns of a stake, by those directly under them. */
   function sharesOf(who: number, game: Game): Share[] {
     const line: Share[] = []
-    for (let at = who, under = 0; at !== -1; at = upper[at]!) {
+    for (let at = who, under = 0, taken = 0; at !== -1; at = upper[at]!) {
       const rate = effective(at, game)
-      line.push({ who: at, share: rate - under })
+      line.push({ who: at, share: rate - under, taken })
       under = rate
+      if (at !== who) taken = Math.max(taken, lose[at]!)
     }
     return line
   }
@@ -114,8 +125,50 @@ export function openFamily(uppers: number[]) {
     }
   }
 
+  const above = (who: number): number[] => (who === -1 ? [] : [who, ...above(upper[who]!)])
+  /** The most that a share may be below a member: the nearest one above that is any. */
+  const mostBelow = (who: number) =>
+    above(who)
+      .map((at) => lose[at]!)
+      .find((share) => share > 0) ?? 10_000
+
+  /** What a member's statements come to, however many half months they are. */
+  function statement(partner: number): Sums {
+    const sums = emptySums()
+    const count = (
+      bet: { stake: number; wins: number; counts: number; shares: Share[] },
+      out: boolean,
+    ) => {
+      const place = bet.shares.findIndex(({ who }) => who === partner)
+      if (place < 1) return
+      if (out) {
+        sums.outBets += 1
+        sums.outStakes += bet.stake
+        return
+      }
+      const points = bet.shares.slice(0, place + 1).map(({ share }) => pointsOf(bet.counts, share))
+      const net = bet.stake - bet.wins - sum(points)
+      sums.bets += 1
+      sums.stakes += bet.stake
+      sums.wins += bet.wins
+      sums.rolling += sum(points)
+      sums.own += points.at(-1)!
+      sums.lower += net * Math.min(bet.shares[place]!.taken, lose[partner]!)
+    }
+    for (const round of rounds)
+      for (const bet of round.result === null || round.result === 'void' ? [] : round.bets) {
+        const wins = bet.side === round.result ? Math.floor((bet.stake * ODDS) / 100) : 0
+        count({ ...bet, wins, counts: bet.stake }, opposed(round, bet.who))
+      }
+    for (const bet of dealt) count(bet, bet.counts === 0)
+    return sums
+  }
+
   return {
     upper,
+    lose,
+    suspended,
+    statement,
     own,
     money,
     points,
@@ -127,7 +180,12 @@ export function openFamily(uppers: number[]) {
       over !== who &&
       over !== upper[who] &&
       !below(who).includes(over) &&
-      (['etc', 'baccarat', 'casino'] as const).every((game) => own[who]![game] <= own[over]![game]),
+      (['etc', 'baccarat', 'casino'] as const).every(
+        (game) => own[who]![game] <= own[over]![game],
+      ) &&
+      [who, ...below(who)].every((each) => lose[each]! <= mostBelow(over)),
+    /** The losing share nearest to the one wished for that fits below those above. */
+    shareNear: (who: number, wished: number) => Math.min(wished, mostBelow(upper[who]!)),
     /** The rate nearest to the one wished for that can be saved. */
     rateNear(who: number, game: keyof Own, wished: number) {
       const most = upper[who] === -1 ? 500 : own[upper[who]!]![game]
@@ -190,8 +248,13 @@ export function openFamily(uppers: number[]) {
       const played = bets.filter(({ back }) => !back)
       const name = `${who} ${day}`
       staked.set(name, (staked.get(name) ?? 0) + sum(played.map(({ amount }) => amount)))
-      for (const [index, counts] of countsOf(played, outcome).entries()) {
+      for (const [index, { counts, pushed }] of countsOf(played, outcome).entries()) {
         tables[who]! += counts
+        const { amount, stakes, shares } = played[index]!
+        dealt.push({
+          ...{ who, counts, shares, stake: counts === 0 ? amount : amount - pushed },
+          wins: counts === 0 ? 0 : paidOf(stakes, outcome) - pushed,
+        })
         for (const { who: earner, share } of played[index]!.shares)
           points[earner]! += pointsOf(counts, share)
       }
@@ -212,7 +275,7 @@ export function openFamily(uppers: number[]) {
 }
 
 /** What counts of a hand's bets: without what every outcome that pays the same would push, less where sides cover. */
-function countsOf(bets: TableBet[], outcome: Outcome): number[] {
+function countsOf(bets: TableBet[], outcome: Outcome): { counts: number; pushed: number }[] {
   const outcomes = Object.keys(returns) as Outcome[]
   const fit = outcomes.filter((other) =>
     bets.every(({ stakes }) => paidOf(stakes, other) === paidOf(stakes, outcome)),
@@ -231,9 +294,12 @@ function countsOf(bets: TableBet[], outcome: Outcome): number[] {
       ? all
       : Math.max(0, Math.min(all - 2 * Math.min(on('player'), on('banker')), all - least))
   let upto = 0
-  return amounts.map((amount) => {
+  return amounts.map((amount, index) => {
     const from = all === 0 ? 0 : Math.floor((counts * upto) / all)
     upto += amount
-    return all === 0 ? 0 : Math.floor((counts * upto) / all) - from
+    return {
+      counts: all === 0 ? 0 : Math.floor((counts * upto) / all) - from,
+      pushed: bets[index]!.amount - amount,
+    }
   })
 }

@@ -1,13 +1,16 @@
 /**
  * Random histories through a house, many families at a time beside one another, and each against its own model: every
- * member's money, points, turnover, and whether their limit let a stake pass. A world is some days on which all its
+ * member's money, points, turnover and statements, whether limit and suspension let a stake pass, and what is left of
+ * those who close their account. A world is some days on which all its
  * families share the rounds of a draw; what each does there is its own.
  */
 import { randomUUID } from 'node:crypto'
 
 import type { Rates } from '@madang/contract/core/rates.ts'
+import { CLOSING_DAYS, GIVE_UP } from '@madang/contract/member/plain/closing.ts'
 import fc from 'fast-check'
 
+import { closeDue } from '../../server/features/closing/closing.ts'
 import { voidRound } from '../../server/features/draw/draw.ts'
 import { moveMember } from '../../server/features/referral/tree.ts'
 import { rollRounds, rollVendors } from '../../server/features/rolling/rolling.ts'
@@ -26,6 +29,7 @@ import {
   type Own,
   type Result,
   type Side,
+  type Sums,
 } from './family.ts'
 
 type Act =
@@ -33,9 +37,14 @@ type Act =
   | { kind: 'hand'; who: number; hands: { stakes: Hand; back: boolean }[]; outcome: Outcome }
   | { kind: 'rate'; who: number; game: keyof Own; rate: number }
   | { kind: 'move'; who: number; over: number }
+  | { kind: 'suspend'; who: number }
 type History = {
   uppers: number[]
   rates: number[]
+  /** losing shares, in tens of percent */
+  shares: number[]
+  /** closes the account at the end */
+  leaver: number
   money: number[]
   limit: number | null
   days: { acts: Act[]; spend: { who: number; share: number }[] }[]
@@ -86,6 +95,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), who, over: who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('suspend' as const), who }) },
 )
 const history: fc.Arbitrary<History> = fc.record({
   uppers: fc.tuple(
@@ -95,6 +105,8 @@ const history: fc.Arbitrary<History> = fc.record({
     minLength: PEOPLE * 3,
     maxLength: PEOPLE * 3,
   }),
+  shares: fc.array(fc.constantFrom(0, 0, 2, 3, 5, 7), { minLength: PEOPLE, maxLength: PEOPLE }),
+  leaver: who,
   money: fc.array(
     fc.integer({ min: 1, max: 20 }).map((n) => n * 20_000),
     {
@@ -128,9 +140,15 @@ const balls = {
   poEven: { balls: [1, 2, 3, 4, 5], powerball: 2 },
 }
 
-type World = { house: House; tables: Awaited<ReturnType<typeof openTables>> }
+type World = {
+  house: House
+  tables: Awaited<ReturnType<typeof openTables>>
+  /** who asked for losing shares, and who agreed */
+  desk: [asks: number, agrees: number]
+}
 
-async function openPlayed({ house, tables }: World, played: History) {
+async function openPlayed(world: World, played: History) {
+  const { house, tables } = world
   const family = openFamily(played.uppers)
   const people: TreeMember[] = []
   for (const [n, over] of played.uppers.entries()) {
@@ -145,6 +163,9 @@ async function openPlayed({ house, tables }: World, played: History) {
       }),
     )
   }
+  for (const [n, share] of played.shares.entries())
+    family.lose[n] = family.shareNear(n, share * 1_000)
+  await agreeShares(world, people, family.lose)
   if (played.limit !== null) {
     family.limit[0] = played.limit
     const [one] = people
@@ -163,7 +184,7 @@ async function openPlayed({ house, tables }: World, played: History) {
       const may = family.money[one.who]! - staked >= amount
       if (!may) continue
       // A bet the limit refuses takes nothing; the model is asked with what this hand has staked so far.
-      const within = family.within(one.who, day, staked + amount)
+      const within = !family.suspended[one.who] && family.within(one.who, day, staked + amount)
       const tx = await table.bet(people[one.who]!, each.stakes).catch((error: Error) => error)
       if (within !== (typeof tx === 'string'))
         throw new Error(`a bet of ${amount} is ${String(tx)}, and the limit says ${within}`)
@@ -185,13 +206,14 @@ async function openPlayed({ house, tables }: World, played: History) {
   return {
     family,
     people,
+    leaver: played.leaver,
     async act(day: number, opened: Awaited<ReturnType<ReturnType<typeof openRounds>['open']>>) {
       const round = family.openRound(day)
       for (const one of played.days[day]!.acts) {
         if (one.kind === 'hand') await hand(day, one)
         if (one.kind === 'bet') {
           if (family.money[one.who]! < one.stake) continue
-          const within = family.within(one.who, day, one.stake)
+          const within = !family.suspended[one.who] && family.within(one.who, day, one.stake)
           const said = await opened
             .bet(people[one.who]!, one.stake, { type: one.side, pick: sides[one.side] })
             .then(() => true)
@@ -203,6 +225,10 @@ async function openPlayed({ house, tables }: World, played: History) {
           const rate = family.rateNear(one.who, one.game, one.rate)
           family.own[one.who]![one.game] = rate
           await setRates(house, people[one.who]!, { [one.game]: rate })
+        }
+        if (one.kind === 'suspend') {
+          family.suspended[one.who] = !family.suspended[one.who]
+          await suspend(house, people[one.who]!, family.suspended[one.who]!)
         }
         if (one.kind === 'move' && family.fits(one.who, one.over)) {
           family.upper[one.who] = one.over
@@ -239,6 +265,32 @@ async function moveNow(house: House, member: TreeMember, over: TreeMember) {
   } as Parameters<typeof moveMember>[1])
 }
 
+/** From betting, or no more: by one operator, who needs no second for less than 90 days. */
+async function suspend(house: House, { id }: TreeMember, on: boolean) {
+  const until = new Date(house.deps.clock.now().getTime() + 10 * 86_400_000).toISOString()
+  const answer = await (
+    await house.operator('상담')
+  ).ask('memberSuspend', {
+    ...{ id, scopes: on ? ['bet'] : [], until: on ? until : null, message: '', reason: '시험' },
+  })
+  if (!answer.result) throw new Error(answer.msg)
+}
+
+/** Losing shares from the start, as two operators agreed to them. */
+const agreeShares = (
+  { house, desk: [asks, agrees] }: World,
+  people: TreeMember[],
+  shares: number[],
+) => house.db.query`
+  with holder as (
+    select * from unnest(${people.map(({ id }) => id)}::bigint[], ${shares}::int[]) as h(id, share) where share > 0
+  ), agreed as (
+    insert into approval (action, subject, title, reason, requested_by, state, decided_by, decided_at)
+    select 'settlement.terms', id, '시험', '시험', ${asks}, 'approved', ${agrees}, business_now()
+    from holder returning id, subject)
+  insert into settlement_terms (partner_id, version, first, share, carries, approval_id)
+  select h.id, 1, '2026-01-01', h.share, false, a.id from holder h join agreed a on a.subject = h.id`
+
 /** A correction as both operators' approval makes it. */
 async function correct(house: House, round: number, to: Result) {
   const [asking, agreeing] = [await house.operator('관리자'), await house.operator('게임')]
@@ -255,12 +307,9 @@ async function correct(house: House, round: number, to: Result) {
   if (!agreed.result) throw new Error(agreed.msg)
 }
 
+type Played = Awaited<ReturnType<typeof openPlayed>>
 /** What the house says of a family, as the model has it. */
-async function compare(
-  { house }: World,
-  one: Awaited<ReturnType<typeof openPlayed>>,
-  when: string,
-) {
+async function compare({ house }: World, one: Played, when: string) {
   const { family, people } = one
   const rows = await house.db.query<{ money: number; point: number; done: number }>`
     select w.money, w.point, coalesce((select sum(counts) from vendor_counted c where c.member_id = w.member_id), 0)::bigint
@@ -277,6 +326,60 @@ async function compare(
     throw new Error(
       `${when}: the house has ${JSON.stringify(said)}, the model ${JSON.stringify(due)}`,
     )
+}
+
+/** Statements of everybody, all half months together, as the model has them. */
+async function compareStatements({ house }: World, { family, people }: Played) {
+  const said = await house.db.query<Sums & { who: number }>`
+    select n.place - 1 as who, coalesce(sum(r.bets), 0)::bigint as bets, coalesce(sum(r.stakes), 0)::bigint as stakes,
+      coalesce(sum(r.wins), 0)::bigint as wins, coalesce(sum(r.rolling), 0)::bigint as rolling,
+      coalesce(sum(r.own), 0)::bigint as own, coalesce(sum(r.out_bets), 0)::bigint as "outBets",
+      coalesce(sum(r.out_stakes), 0)::bigint as "outStakes",
+      coalesce(sum((r.stakes - r.wins - r.rolling) * least(r.taken, settlement_share(n.id, '2026-01-01'))), 0)::bigint as lower
+    from unnest(${people.map(({ id }) => id)}::bigint[]) with ordinality as n(id, place)
+    cross join generate_series(0, 3) as half
+    left join lateral statement_rows(n.id,
+      (date '2026-01-01' + make_interval(months => half / 2, days => 15 * (half % 2))) at time zone 'Asia/Seoul',
+      (date '2026-01-01' + make_interval(months => (half + 1) / 2, days => 15 * ((half + 1) % 2))) at time zone 'Asia/Seoul'
+    ) r on true
+    group by n.place order by n.place`
+  for (const { who: place, ...sums } of said) {
+    const due = family.statement(Number(place))
+    for (const name of Object.keys(due) as (keyof Sums)[])
+      if (sums[name] !== due[name])
+        throw new Error(
+          `${name} of ${place}’s statements is ${sums[name]}, the model says ${due[name]}`,
+        )
+  }
+}
+
+/** Somebody of a family closes their account: all is listed as the model has it, and a losing share is in the way. */
+async function leave({ house }: World, { family, people, leaver }: Played) {
+  const member = people[leaver]!
+  await house.db.query`update session set action_at = business_now(), started_at = business_now(),
+    proof_at = business_now() where member_id = ${member.id}`
+  const answer = await member.ask('closing')
+  if (!answer.result) throw new Error(answer.msg)
+  const { left, obstacles } = answer.data
+  const due = { money: family.money[leaver], safe: 0, point: family.points[leaver], coin: 0 }
+  const keeps = family.lose[leaver]! > 0 ? ['settlement'] : []
+  if (JSON.stringify([left, obstacles]) !== JSON.stringify([due, keeps]))
+    throw new Error(`${JSON.stringify(answer.data)} is left, the model says ${JSON.stringify(due)}`)
+  const asked = await member.ask('closingAsk', { given: left, words: GIVE_UP })
+  if (asked.result !== (keeps.length === 0)) throw new Error(`closing is ${JSON.stringify(asked)}`)
+  return asked.result ? [member.id] : []
+}
+
+/** Days later their pockets are empty; nobody else's account is closed. */
+async function closeAll(house: House, leavers: number[]) {
+  await house.clock.advance((CLOSING_DAYS + 1) * 86_400_000)
+  await closeDue(house.deps)
+  const rows = await house.db.query<{ id: number; held: number }>`
+    select m.id, w.money + w.point as held from member m join wallet w on w.member_id = m.id
+    where m.state = 'left' order by m.id`
+  const due = leavers.toSorted((a, b) => a - b).map((id) => ({ id, held: 0 }))
+  if (JSON.stringify(rows) !== JSON.stringify(due))
+    throw new Error(`closed are ${JSON.stringify(rows)}, the model says ${JSON.stringify(due)}`)
 }
 
 /** One world: its families walk their days beside one another. Throws where a member differs from the model. */
@@ -321,6 +424,8 @@ async function walk(
       await check(`day ${day}, corrected to ${to}`)
     }
   }
+  await Promise.all(families.map((each) => compareStatements(world, each)))
+  return (await Promise.all(families.map((each) => leave(world, each)))).flat()
 }
 
 /** Walks at least so many histories in worlds of so many families; answers how many. `seed` makes them again. */
@@ -329,15 +434,22 @@ export async function walkHistories(
   { families, seed }: { families: number; seed: number },
 ) {
   const house = await openHouse()
+  // Trees are older than their bets.
+  await house.clock.set('2026-01-01T09:00:00+09:00')
   const walking = async () => {
     let walked = 0
-    const world = { house, tables: await openTables(house) }
+    const [asks, agrees] = [await house.operator('정산'), await house.operator('관리자')]
+    const world: World = {
+      ...{ house, tables: await openTables(house), desk: [asks.id, agrees.id] },
+    }
+    const leavers: number[] = []
     const rounds = openRounds(house)
     const worlds = fc.tuple(days, fc.array(history, { minLength: families, maxLength: families }))
     for (const [plan, all] of fc.sample(worlds, { numRuns: Math.ceil(count / families), seed })) {
-      await walk(world, rounds, plan, all)
+      leavers.push(...(await walk(world, rounds, plan, all)))
       walked += all.length
     }
+    await closeAll(house, leavers)
     return walked
   }
   try {
