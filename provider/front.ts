@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { networkOf } from '@madang/contract/provider/network.ts'
+import { boundSockets } from '@madang/contract/provider/sockets.ts'
 
 import { openAddress } from './address.ts'
 import { countRequest, partStarts, partUp } from './figures.ts'
@@ -86,8 +87,7 @@ export function openFront(trusted: readonly string[], lost: () => void) {
       return say(response, 429, tooMany, { 'retry-after': AGAIN_SECONDS })
     bring(request, response)
   })
-
-  server.maxConnections = MOST_CONNECTIONS
+  boundSockets(server, { connections: MOST_CONNECTIONS, proxies: trusted })
 
   return {
     server,

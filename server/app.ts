@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
+import { openTrust } from '@madang/contract/provider/network.ts'
+import { boundSockets } from '@madang/contract/provider/sockets.ts'
 import fastify, { LogController, type FastifyInstance, type preHandlerHookHandler } from 'fastify'
 
 import { roundsOpen } from './features/draw/draw.ts'
@@ -85,7 +87,7 @@ import { trainingOperator } from './features/training/operator.ts'
 import { whatIfOperator } from './features/what-if/operator.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
-import { openTrust, tellForwarded } from './http/address.ts'
+import { tellForwarded } from './http/address.ts'
 import type { Deps } from './http/deps.ts'
 import { allowOrigins, foreignOriginsFor } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -117,13 +119,12 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => refuse(request, reply, error),
     clientErrorHandler: refuseSocket,
-    connectionTimeout: 0,
     // A line that a page polls on is kept longer (http/poll-line.ts).
     keepAliveTimeout: 5_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
   })
-  app.server.maxConnections = config.maxConnections
+  boundSockets(app.server, { connections: config.maxConnections, proxies: config.trustProxy })
   tellForwarded(app, deps)
   traceCalls(app, deps)
   // No text of the database can hold NUL: what is called so is not there (docs/spec/threats.md#global-rules).

@@ -101,7 +101,9 @@ export const environment = z.object({
     .int()
     .min(10)
     .default(20_000)
-    .describe('sockets a port of a process holds; a page that listens for live events is one'),
+    .describe(
+      'sockets a port of a process holds, an eighth of them for one address; a page that listens for live events is one',
+    ),
   DRAIN_SECONDS: z.coerce
     .number()
     .int()

@@ -1,8 +1,31 @@
 /** What addresses are counted by (docs/spec/rules.md#accounts-and-sessions, docs/operate.md#a-house). */
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 const GROUPS = 8
 const OF_NETWORK = 4
+
+/** One address, one spelling: IPv4 as such, also where a socket of both kinds names it; IPv6 in small letters. */
+export const plain = (address: string) =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, '')
+
+/** Judges addresses by a list of addresses and networks, which was checked as it was read. */
+export function openTrust(list: readonly string[]): (address: string | undefined) => boolean {
+  const trusted = new BlockList()
+  for (const entry of list) {
+    const [address = '', bits] = entry.split('/')
+    const [family, all] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
+    trusted.addSubnet(address, Number(bits ?? all), family)
+  }
+  return (address) => {
+    if (address === undefined) return false
+    const known = plain(address)
+    const version = isIP(known)
+    return version !== 0 && trusted.check(known, version === 6 ? 'ipv6' : 'ipv4')
+  }
+}
 
 /**
  * What counts as one address where addresses are counted: of IPv6 the network of 64 bits, which whoever has one address

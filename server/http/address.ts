@@ -1,29 +1,11 @@
 /** Whose address a request has: what limits, login rules, lists and logs go by (docs/operate.md#a-house). */
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 
+import { openTrust, plain } from '@madang/contract/provider/network.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from './deps.ts'
-
-/** One address, one spelling: IPv4 as such, also where a socket of both kinds names it; IPv6 in small letters. */
-const plain = (address: string) => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
-
-/** Judges addresses by a list of addresses and networks, as server/config.ts has checked them. */
-export function openTrust(list: readonly string[]): (address: string | undefined) => boolean {
-  const trusted = new BlockList()
-  for (const entry of list) {
-    const [address = '', bits] = entry.split('/')
-    const [family, all] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
-    trusted.addSubnet(address, Number(bits ?? all), family)
-  }
-  return (address) => {
-    if (address === undefined) return false
-    const known = plain(address)
-    const version = isIP(known)
-    return version !== 0 && trusted.check(known, version === 6 ? 'ipv6' : 'ipv4')
-  }
-}
 
 /** Judges whether who speaks on a connection is a proxy that the list names: then its word about a request counts. */
 export function openProxies(list: readonly string[]): (request: IncomingMessage) => boolean {

@@ -1,9 +1,9 @@
+import { openTrust } from '@madang/contract/provider/network.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { JOBS_LEASE } from '../db/lease.ts'
 import { openHouse, type House } from '../testing/house.ts'
-import { openTrust } from './address.ts'
 import { allowOrigins } from './headers.ts'
 import { healthRoutes } from './health.ts'
 

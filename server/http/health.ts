@@ -1,7 +1,8 @@
 /** Whether the process lives, and whether it can serve. */
+import { openTrust } from '@madang/contract/provider/network.ts'
 import type { FastifyInstance } from 'fastify'
 
-import { addressOf, openTrust } from './address.ts'
+import { addressOf } from './address.ts'
 import { JOBS_LEASE, leaseBeats } from '../db/lease.ts'
 import type { Deps } from './deps.ts'
 import { send } from './serve.ts'

@@ -48,6 +48,7 @@ const BEAT_SECONDS = 15
 const BEAT = Buffer.from(': beat\n\n')
 const MAX_BUFFERED = 64 * 1_024
 const STREAMS_EACH = 8
+const LEAVE_MS = 2_000
 /** Written in one turn of the loop, so that who asks something meanwhile waits for so many and no more. */
 const AT_ONCE = 200
 /** Pages that ask again are spread so that a process has so many of them a second; below that they may all come. */
@@ -63,6 +64,9 @@ export async function publish(reader: Reader, event: LiveEvent): Promise<void> {
 export const publishMoved = (reader: Reader): Promise<void> => publish(reader, { kind: 'moved' })
 
 const textOf = ({ event, data }: Told) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+function destroy(this: Socket) {
+  this.destroy()
+}
 const turn = () => new Promise((done) => setImmediate(done))
 
 /** Listens for what other processes announce, and keeps the streams of this one (docs/spec/wire.md#live-events). */
@@ -75,6 +79,8 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
   function leave(stream: Socket) {
     forget(stream)
     stream.destroySoon()
+    // The end of what was written is waited for no longer than its reader takes of it.
+    stream.setTimeout(LEAVE_MS, destroy)
   }
 
   function forget(stream: Socket) {

@@ -1,15 +1,15 @@
-/** The built pages: precompressed assets that never change, and the one page of the application for every path. */
+/** The built pages: their files, and the one page of the application for every path. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip as zip } from 'node:zlib'
 
-import fastifyStatic from '@fastify/static'
 import { linkCardOf } from '@madang/contract/member/plain/link-cards.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { accepts, serveFiles } from './files.ts'
 import { originOf, pageHeaders, staticHeaders } from './headers.ts'
 
 export type Pages = {
@@ -21,42 +21,27 @@ export type Pages = {
 /** Sent with a document: public facts, and the device that the first screen is drawn for; null: no first screen. */
 export type Carried = { house: object; device: 'pc' | 'mobile' | null }
 
-/** What a part of a page does without, at a hundred bytes each: it is never asked after, and always whole. */
-const needless = ['etag', 'last-modified', 'accept-ranges']
+/** The document and what it is made of: sent with headers of its own, below. */
+const PARTS = /^(?:index|preloads|first-screens)\.|\.csp\.json$/
 
 /** Serves a built folder; answers how to send its page to whoever asks for text/html. */
 export async function servePages(app: FastifyInstance, { folder, provider, carried }: Pages) {
   const index = join(folder, 'index.html')
-  const assets = join(folder, 'assets') + sep
   const built = existsSync(index)
-  if (built) {
-    await app.register(async (files) => {
-      // A file reads no database, so a late one is not answered `retry`: a page without one of its parts stays broken.
-      files.addHook('onRoute', (route) => {
-        route.config = { ...route.config, patient: true }
-      })
-      await files.register(fastifyStatic, {
-        root: folder,
-        wildcard: false,
-        // The page itself is sent with its own headers, below; what it names beside, with it.
-        globIgnore: ['index.html*', 'preloads.json*', 'first-screens.json*'],
-        index: false,
-        preCompressed: true,
-        setHeaders: (reply, path) => {
-          for (const [name, value] of Object.entries(staticHeaders)) reply.header(name, value)
-          const forever = path.startsWith(assets)
-          reply.header(
-            'cache-control',
-            forever ? 'public, max-age=31536000, immutable' : 'no-cache',
-          )
-          if (forever) for (const name of needless) reply.removeHeader(name)
-          const policy = policies.get(path.replace(/\.(br|gz)$/, ''))
-          if (policy !== undefined) reply.header('content-security-policy', policy)
-        },
-      })
-    })
-  }
   const policies = await readPolicies(folder)
+  if (built)
+    serveFiles(app, folder, {
+      leaveOut: PARTS,
+      headersOf: (path) => {
+        const policy = policies.get(path)
+        const forever = path.startsWith('assets/')
+        return {
+          ...staticHeaders,
+          'cache-control': forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+          ...(policy !== undefined && { 'content-security-policy': policy }),
+        }
+      },
+    })
   const html = built
     ? await readFile(index, 'utf8')
     : '<!doctype html><title>Madang</title><p>pages are not built</p>'
@@ -74,9 +59,9 @@ export async function servePages(app: FastifyInstance, { folder, provider, carri
 const gzip = promisify(zip)
 
 /** Documents differ by request, so each is compressed as it is sent. */
-async function compressed(html: string, { headers }: FastifyRequest, reply: FastifyReply) {
+async function compressed(html: string, request: FastifyRequest, reply: FastifyReply) {
   reply.header('vary', 'accept-encoding, user-agent')
-  if (!/\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) return html
+  if (!accepts(request, 'gzip')) return html
   reply.header('content-encoding', 'gzip')
   return gzip(html)
 }
@@ -151,9 +136,8 @@ async function readPreloads(folder: string, html: string): Promise<(path: string
 async function readPolicies(folder: string): Promise<Map<string, string>> {
   const policies = new Map<string, string>()
   for (const name of ['verify', 'offline']) {
-    const page = join(folder, `${name}.html`)
     const path = join(folder, `${name}.csp.json`)
-    policies.set(page, existsSync(path) ? await readPolicy(path) : "default-src 'none'")
+    policies.set(`${name}.html`, existsSync(path) ? await readPolicy(path) : "default-src 'none'")
   }
   return policies
 }

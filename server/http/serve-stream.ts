@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { finished } from 'node:stream/promises'
 
 import type { Call } from '@madang/contract/core/call.ts'
+import { keepCounted } from '@madang/contract/provider/sockets.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { DatabaseGone } from '../db/db.ts'
@@ -75,5 +76,6 @@ function takeSocket(request: FastifyRequest, response: ServerResponse, socket: S
   response.detachSocket(socket)
   for (const event of HTTPS_OWN) socket.removeAllListeners(event)
   socket.setTimeout(0)
+  keepCounted(socket)
   return socket.on('error', ignore).on('end', hangUp).resume()
 }
