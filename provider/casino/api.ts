@@ -28,10 +28,14 @@ const betAsk = z.object({
     .min(1)
     .max(200),
 })
-const spinAsk = z.object({ id, stake, again: z.boolean().optional() })
+const spinAsk = z.object({
+  ...{ id, stake, again: z.boolean().optional() },
+  /** of the seed that the window shows, and the text for it, which counts with the first draw */
+  commit: z.string().regex(/^[0-9a-f]{64}$/),
+  client: z.string().regex(CLIENT_SEED),
+})
 const guessAsk = z.object({ id, step: z.int().min(0).max(1_000), guess: z.enum(guesses) })
 const takeAsk = z.object({ id })
-const turnAsk = z.object({ client: z.string().regex(CLIENT_SEED) })
 
 type Answer = { result: true } & Record<string, unknown>
 
@@ -45,9 +49,21 @@ type Parts = {
   now: () => Date
   /** tells the player's windows */
   paid: (player: string, balance: number) => void
+  /** tells them which seed follows */
+  turned: (next: SeedRow) => void
 }
 
-export function openApi({ store, wallet, outbox, tables, slots, highlow, now, paid }: Parts) {
+export function openApi({
+  store,
+  wallet,
+  outbox,
+  tables,
+  slots,
+  highlow,
+  now,
+  paid,
+  turned,
+}: Parts) {
   /** What the house says of the seat: its money, null where it is silent, and whether it may still bet. */
   async function standing({ vendor, player, session }: Seat) {
     const answer = await wallet.ask(vendor, 'balance', JSON.stringify({ player, session }))
@@ -134,31 +150,36 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
     return { result: true, balance: placed.balance, mine: mine(found.stakes(seat.player)) }
   }
 
+  /** A draw that named another seed than the one in use. */
+  const refuseSeed = (seed: SeedRow) => ({ ...refuse('turned'), seed: seedShown(seed) })
+
   async function spin(seat: Seat, body: unknown): Promise<Answer | Refused> {
     const asked = spinAsk.safeParse(body)
     const slot = slots.get(seat.game)
     if (!asked.success || !slot) return refuse('badInput')
     const spun = await slot.spin(seat, asked.data)
     if (spun.state === 'refused') return refusedBy(seat, spun.status)
+    if (spun.state === 'turned') return refuseSeed(slot.seed(seat.player))
     if (spun.state !== 'placed') return refuse(spun.state)
     await outbox.heard(spun.roundId, PAID_WITHIN_MS)
     const { seed, nonce, round } = spun
     return {
       result: true,
       nonce,
-      commit: seed.commit,
+      seed: seedShown(seed),
       spins: round.spins,
       amount: round.amount,
       balance: await balance(seat),
     }
   }
 
-  function turn(seat: Seat, body: unknown): Answer | Refused {
-    const asked = turnAsk.safeParse(body)
+  function turn(seat: Seat): Answer | Refused {
     const own = seat.game === highlow.game.id ? highlow : slots.get(seat.game)
-    if (!asked.success || !own) return refuse('badInput')
-    const seed = own.turn(seat.player, asked.data.client)
-    return typeof seed === 'string' ? refuse(seed) : { result: true, seed: seedShown(seed) }
+    if (!own) return refuse('badInput')
+    const seed = own.turn(seat.player)
+    if (typeof seed === 'string') return refuse(seed)
+    turned(seed)
+    return { result: true, seed: seedShown(seed) }
   }
 
   async function start(seat: Seat, body: unknown): Promise<Answer | Refused> {
@@ -166,6 +187,7 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
     if (!asked.success || seat.game !== highlow.game.id) return refuse('badInput')
     const begun = await highlow.start(seat, asked.data)
     if (begun.state === 'refused') return refusedBy(seat, begun.status)
+    if (begun.state === 'turned') return refuseSeed(highlow.seed(seat.player))
     if (begun.state !== 'placed') return refuse(begun.state)
     return handAnswer(seat, begun.hand)
   }
@@ -232,7 +254,7 @@ export function openApi({ store, wallet, outbox, tables, slots, highlow, now, pa
       if (method === 'POST' && name === 'start') return start(seat, body)
       if (method === 'POST' && name === 'guess') return guess(seat, body)
       if (method === 'POST' && name === 'take') return take(seat, body)
-      if (method === 'POST' && name === 'turn') return turn(seat, body)
+      if (method === 'POST' && name === 'turn') return turn(seat)
       return null
     },
   }

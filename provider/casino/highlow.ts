@@ -16,7 +16,7 @@ import {
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 
 import type { Seal } from '../draws/seal.ts'
-import { openSeeds } from './seeds.ts'
+import { openSeeds, type Given } from './seeds.ts'
 import type { HandRow, HandState, Seat, VendorStore } from './store.ts'
 import type { Placed, Wagers } from './wagers.ts'
 
@@ -55,6 +55,7 @@ export type HandRefusal =
   | 'open'
   | 'over'
   | 'noGuess'
+  | 'turned'
 export type Highlow = ReturnType<typeof openHighlow>
 
 export function openHighlow({ game, store, seal, wagers, now }: Parts) {
@@ -147,7 +148,7 @@ export function openHighlow({ game, store, seal, wagers, now }: Parts) {
     /** Bets and lays the first card; the same id again is the same hand. `again`: see the slot's spin. */
     async start(
       seat: Seat,
-      { stake, id, again }: { stake: number; id: string; again?: boolean },
+      { stake, id, again, ...given }: Given & { stake: number; id: string; again?: boolean },
     ): Promise<
       | Exclude<Placed, { state: 'placed' }>
       | { state: HandRefusal }
@@ -171,6 +172,7 @@ export function openHighlow({ game, store, seal, wagers, now }: Parts) {
       if (starting.has(player)) return { state: 'busy' }
       const since = now().getTime() - (lastHand.get(player) ?? 0)
       if (since >= 0 && since < HAND_MS) return { state: 'tooSoon' }
+      if (!seeds.begin(player, given)) return { state: 'turned' }
       starting.add(player)
       lastHand.set(player, now().getTime())
       try {
@@ -210,16 +212,16 @@ export function openHighlow({ game, store, seal, wagers, now }: Parts) {
       return shown(store.hand(row.roundId)!)
     },
     /** Opens the seed in use, which no open hand may be under. */
-    turn: (player: string, client: string) =>
+    turn: (player: string) =>
       starting.has(player) || store.openHand(game.id, player)
         ? ('open' as const)
-        : seeds.turn(player, client),
+        : seeds.turn(player),
     history: (player: string, lastSeeds: number, hands: number) =>
       seeds.last(player, lastSeeds).map(({ row, shown: seed }) => ({
         ...seed,
         hands: store.lastHands(row.id, hands).map((hand) => {
-          const { cards, guesses, pot, nonce, stake, state } = shown(hand)
-          return { cards, guesses, pot, nonce, stake, state, at: hand.at }
+          const { id, cards, guesses, pot, nonce, stake, state } = shown(hand)
+          return { id, cards, guesses, pot, nonce, stake, state, at: hand.at }
         }),
       })),
     stop: () => clearInterval(look),

@@ -19,13 +19,13 @@ type Parts = {
 }
 
 export function openProofs({ store, tables, slots, highlow, turned }: Parts) {
-  type Own = Pick<Slot, 'opened'> & { turn: (player: string, client: string) => SeedRow | string }
+  type Own = Pick<Slot, 'opened'> & { turn: (player: string) => SeedRow | string }
 
   /** A player's seed as far as it is open by now. */
   function seedOf(own: Own, id: number) {
     const row = store.seedById(id)!
     if (!row.revealed) {
-      const next = own.turn(row.player, row.client)
+      const next = own.turn(row.player)
       if (typeof next === 'object') turned(next)
     }
     const { commit, client, date, game: stream } = row

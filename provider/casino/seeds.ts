@@ -1,7 +1,7 @@
 /**
- * A player's own seeds at a game for one: the commitment of the one in use is shown before anything is drawn from it,
- * each draw takes a number under it, with the player's text as entropy (KDRAW-1, entropyType 3; docs/spec/casino.md).
- * One that is turned is opened, and what was drawn under it can be repeated.
+ * A player's own seeds at a game for one: the commitment of the one in use is on the page before its player's text is
+ * sent, with the first draw, and the text stays under it; each draw takes a number under it (KDRAW-1, entropyType 3;
+ * docs/spec/casino.md). One that is turned is opened, and what was drawn under it can be repeated.
  */
 import { createHash, randomBytes } from 'node:crypto'
 
@@ -20,6 +20,9 @@ import type { SeedRow, VendorStore } from './store.ts'
 
 export const CLIENT_SEED = /^[\p{L}\p{N} ._-]{1,40}$/u
 
+/** What a draw comes with: the commitment that the window shows, and the player's text. */
+export type Given = { commit: string; client: string }
+
 /** The words of a seed's draws by their number: the player's text is their entropy, the day that of the seed. */
 export function ownWords(
   game: string,
@@ -37,14 +40,14 @@ export function openSeeds(
   game: string,
   { store, seal, now }: { store: VendorStore; seal: Seal; now: () => Date },
 ) {
-  function make(player: string, client: string): SeedRow {
+  /** Without a text: a seed made with the text at hand could be chosen by it. */
+  function make(player: string): SeedRow {
     const seed = randomBytes(32)
     const commit = bytesToHex(commitOf(seed))
-    store.addSeed(game, player, seal.close(seed), commit, client, compactDateOf(now()))
+    store.addSeed(game, player, seal.close(seed), commit, compactDateOf(now()))
     return store.currentSeed(game, player)!
   }
-  const of = (player: string): SeedRow =>
-    store.currentSeed(game, player) ?? make(player, randomBytes(8).toString('hex'))
+  const of = (player: string): SeedRow => store.currentSeed(game, player) ?? make(player)
 
   const openedOf = (row: SeedRow) => (row.revealed ? bytesToHex(seal.open(row.sealed)) : null)
 
@@ -54,11 +57,21 @@ export function openSeeds(
     /** The words of a seed's draws by their number. */
     words: ({ sealed, client, date }: SeedRow) =>
       ownWords(game, { seed: seal.open(sealed), client, date }),
-    /** Opens the seed in use and begins another under the player's text. */
-    turn: (player: string, client: string): SeedRow =>
+    /**
+     * Takes the player's text for the seed they have seen, before its first draw; later ones change nothing. False for
+     * another seed than the one in use.
+     */
+    begin(player: string, { commit, client }: Given): boolean {
+      const seed = of(player)
+      if (seed.commit !== commit) return false
+      store.setText(client, seed.id)
+      return true
+    },
+    /** Opens the seed in use and begins another. */
+    turn: (player: string): SeedRow =>
       store.together(() => {
         store.revealSeed(of(player).id)
-        return make(player, client)
+        return make(player)
       }),
     /** The seed itself, once it is opened. */
     opened: openedOf,

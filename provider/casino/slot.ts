@@ -1,6 +1,6 @@
 /**
- * A slot: a player's own seed, its commitment shown before the first spin, each spin a number under it (KDRAW-1 with
- * the player's text as entropy). A round is the paid spin and every free one it wins (docs/spec/casino.md).
+ * A slot: a player's own seed, its commitment shown before the player's text is sent, each spin a number under it
+ * (KDRAW-1 with that text as entropy). A round is the paid spin and every free one it wins (docs/spec/casino.md).
  */
 import { CHIP } from '@madang/contract/core/casino/bets.ts'
 import type { CasinoGame } from '@madang/contract/core/casino/catalogue.ts'
@@ -10,7 +10,7 @@ import { slotModels } from '@madang/contract/core/casino/slot-models.ts'
 import { compactDateOf } from '@madang/contract/core/kst.ts'
 
 import type { Seal } from '../draws/seal.ts'
-import { openSeeds } from './seeds.ts'
+import { openSeeds, type Given } from './seeds.ts'
 import type { Seat, SeedRow, SpinRow, VendorStore } from './store.ts'
 import type { Placed, Wagers } from './wagers.ts'
 
@@ -28,7 +28,7 @@ type Parts = {
 }
 
 type Spun = { seed: SeedRow; nonce: number; round: SlotRound }
-type SlotRefusal = 'badBet' | 'tooFast' | 'busy' | 'unknown'
+type SlotRefusal = 'badBet' | 'tooFast' | 'busy' | 'unknown' | 'turned'
 export type Slot = ReturnType<typeof openSlot>
 
 export function openSlot({ game, store, seal, wagers, now }: Parts) {
@@ -86,7 +86,7 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
      */
     async spin(
       seat: Seat,
-      { stake, id, again }: { stake: number; id: string; again?: boolean },
+      { stake, id, again, ...given }: Given & { stake: number; id: string; again?: boolean },
     ): Promise<
       | Exclude<Placed, { state: 'placed' }>
       | { state: SlotRefusal }
@@ -108,6 +108,7 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
       if (spinning.has(player)) return { state: 'busy' }
       const since = now().getTime() - (lastSpin.get(player) ?? 0)
       if (since >= 0 && since < SPIN_MS) return { state: 'tooFast' }
+      if (!seeds.begin(player, given)) return { state: 'turned' }
       spinning.add(player)
       lastSpin.set(player, now().getTime())
       try {
@@ -117,18 +118,19 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
         spinning.delete(player)
       }
     },
-    /** Opens the seed in use and begins another under the player's text; what was spun can be checked from then on. */
-    turn(player: string, client: string): SeedRow | 'busy' {
-      if (spinning.has(player)) return 'busy'
-      return seeds.turn(player, client)
-    },
+    /** Opens the seed in use and begins another; what was spun can be checked from then on. */
+    turn: (player: string): SeedRow | 'busy' =>
+      spinning.has(player) ? 'busy' : seeds.turn(player),
     /** The player's last seeds, newest first, each with its spins; a revealed one with the seed itself. */
     history(player: string, lastSeeds: number, spins: number) {
       return seeds.last(player, lastSeeds).map(({ row, shown }) => ({
         ...shown,
         spins: store
           .lastSpins(row.id, spins)
-          .map(({ nonce, count, stake, amount, at }) => ({ nonce, count, stake, amount, at })),
+          .map(({ roundId, nonce, count, stake, amount, at }) => {
+            const id = roundId.slice(game.id.length + 1)
+            return { id, nonce, count, stake, amount, at }
+          }),
       }))
     },
   }

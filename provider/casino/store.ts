@@ -225,8 +225,10 @@ export function openVendorStore(db: Database) {
     ),
     seedById: one<SeedRow>(`select ${seedColumns} from seed where id = ?`),
     addSeed: write(
-      'insert into seed (game, player, sealed, "commit", client, date) values (?, ?, ?, ?, ?, ?)',
+      `insert into seed (game, player, sealed, "commit", client, date) values (?, ?, ?, ?, '', ?)`,
     ),
+    /** A text stays once something was drawn with it. */
+    setText: write('update seed set client = ? where id = ? and next = 1'),
     takeNonces: write('update seed set next = next + ? where id = ?'),
     revealSeed: write('update seed set revealed = 1 where id = ?'),
     lastSeeds: (game: string, player: string, count: number) =>
@@ -277,6 +279,7 @@ export type SeedRow = {
   player: string
   sealed: Uint8Array
   commit: string
+  /** empty before it was sent with the first draw */
   client: string
   date: string
   /** the number the next spin takes */

@@ -9,7 +9,7 @@ import { catalogueAnswer, roundAnswer } from '@madang/contract/provider/vendors.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { SECRET } from '../testing/process.ts'
-import { openVendorHouse, type VendorHouse } from '../testing/vendor.ts'
+import { openVendorHouse, TEXT, type VendorHouse } from '../testing/vendor.ts'
 import { firstSecret } from './vendor.ts'
 import { signed } from './wallet.ts'
 
@@ -142,7 +142,7 @@ test('a spin takes the stake, pays what its numbers say, and can be checked once
   const { slot } = await ask('seat')
   const id = randomUUID()
   const spun = await ask('spin', { id, stake: 10_000 })
-  expect(spun).toMatchObject({ result: true, nonce: 1, commit: slot.seed.commit })
+  expect(spun).toMatchObject({ nonce: 1, seed: { commit: slot.seed.commit, client: TEXT } })
   expect(wallet.balance()).toBe(1_000_000 - 10_000 + spun.amount)
   expect(spun.balance).toBe(wallet.balance())
   expect(wallet.heard.map(({ call }) => call)).toEqual(['bet', 'win', 'end', 'balance'])
@@ -151,10 +151,11 @@ test('a spin takes the stake, pays what its numbers say, and can be checked once
   expect(await ask('spin', { id, stake: 10_000 })).toMatchObject({ spins: spun.spins, nonce: 1 })
   expect(wallet.of('bet')).toHaveLength(1)
 
-  await ask('turn', { client: '달토끼 7' })
+  await ask('turn', {})
   const { seeds } = await ask('history')
   const [current, before] = seeds
-  expect(current).toMatchObject({ client: '달토끼 7', seed: null, spins: [] })
+  expect(current).toMatchObject({ client: '', seed: null, spins: [] })
+  expect(before.client).toBe(TEXT)
   expect(bytesToHex(commitOf(hexToBytes(before.seed)))).toBe(before.commit)
   const value = sha256(new TextEncoder().encode(before.client))
   const round = playRound(

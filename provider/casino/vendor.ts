@@ -63,8 +63,8 @@ export function openVendor(config: Config, now: Now, store: VendorStore) {
   const slots = new Map<string, Slot>()
   const single = casinoGame(HIGHLOW.game) as CasinoGame & { kind: 'highlow' }
   const highlow = openHighlow({ game: single, store, seal, wagers, now })
-  const api = openApi({ store, wallet, outbox, tables, slots, highlow, now, paid })
   const turned = (next: SeedRow) => windows.tellSeat(next, 'seed', seedShown(next))
+  const api = openApi({ store, wallet, outbox, tables, slots, highlow, now, paid, turned })
   const proofOf = openProofs({ store, tables, slots, highlow, turned })
   const operator = openOperator({ store, seats, proofOf, secretOf, now })
 

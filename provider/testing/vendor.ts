@@ -15,6 +15,8 @@ export type VendorHouse = Awaited<ReturnType<typeof openVendorHouse>>
 
 const TABLE_SECONDS = 30
 export const MONEY = 1_000_000
+/** of the player, for each seed's first draw */
+export const TEXT = '달토끼 7'
 
 export async function openVendorHouse() {
   const folder = dataFolder()
@@ -114,7 +116,16 @@ export async function openVendorHouse() {
     async sit(game: string, player = 'p1', session = 's1') {
       const path = await launch(game, player, session)
       const token = (await open(path)).headers.get('location')!.split('#')[1]!
-      return { path, token, ask: windowOf(token) }
+      const bare = windowOf(token)
+      /** A draw goes with the commitment that the seat shows, as from the game's page. */
+      async function ask(name: string, input?: object, headers = {}) {
+        if (!input || 'commit' in input || !['spin', 'start'].includes(name))
+          return bare(name, input, headers)
+        const { seed, slot } = await bare('seat')
+        const given = { commit: (slot?.seed ?? seed).commit, client: TEXT }
+        return bare(name, { ...given, ...input }, headers)
+      }
+      return { path, token, ask }
     },
     /** What a window's line hears. */
     listen(token: string) {

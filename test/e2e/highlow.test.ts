@@ -99,7 +99,10 @@ test('high-low opens by its tile, is played by keys, taken, and every card of it
   await game.keyboard.press('Enter')
   await expect(dialog.getByText(/^바꿨습니다/)).toBeVisible()
   await dialog.getByRole('button', { name: '이 브라우저에서 다시 펼치기' }).press('Enter')
-  await expect(dialog.locator('.good')).toHaveText([/약속값과 맞습니다/, /결과가 모두 같습니다/])
+  await expect(dialog.locator('.good')).toHaveText([
+    /이 창에 표시된 약속값과 맞습니다/,
+    /결과가 모두 같습니다/,
+  ])
   await game.keyboard.press('Escape')
   await openChances(game)
   await expect(game.getByRole('dialog')).toContainText('97.00%')

@@ -29,7 +29,7 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
   const answering = page.waitForResponse(/\/games\/api\/spin$/)
   const begun = Date.now()
   await page.keyboard.down('Enter')
-  const round = (await (await answering).json()) as { amount: number; commit: string }
+  const round = (await (await answering).json()) as { amount: number; seed: { commit: string } }
   await expect(button).toBeEnabled()
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_400)
   const left = 1_000_000 - 10_000 + round.amount
@@ -50,13 +50,13 @@ test('a slot plays by keys alone, one spin a press, and every spin can be checke
 
   await page.getByRole('button', { name: '시드', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: '시드와 검증' })
-  await expect(dialog).toContainText(round.commit)
+  await expect(dialog).toContainText(round.seed.commit)
   await dialog.getByLabel(/내 시드/).fill('마당 달토끼')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/^바꿨습니다/)).toBeVisible()
   await dialog.getByRole('button', { name: '이 브라우저에서 다시 돌리기' }).press('Enter')
   await expect(dialog.locator('.good')).toHaveText([
-    /약속값과 맞습니다/,
+    /이 창에 표시된 약속값과 맞습니다/,
     /1번의 스핀을 다시 돌린 결과가/,
   ])
   await accessible(page, 'the seeds of a slot')

@@ -75,23 +75,27 @@ async function open(
 }
 
 type Turn = Pick<Played, 'call' | 'body' | 'stake'>
+type Seed = { commit: string }
+type SeatTold = {
+  table?: { number: number; now: string; closesAt: string }
+  slot?: { seed: Seed }
+  seed?: Seed
+}
 
 /** Something to play; null when the table takes no chips. */
 async function turnOf(places: Places, window: Window, random: Random): Promise<Turn | null> {
   const { game } = window
   const chips = () => 1_000 * (1 + Math.floor(random.next() * 4))
   const id = randomUUID()
-  if (game.kind === 'slot') {
+  const seat = (await askWindow(places, window, 'seat')) as SeatTold | null
+  if (game.kind !== 'table') {
+    const seed = seat?.slot?.seed ?? seat?.seed
+    if (!seed) return null
     const stake = chips()
-    return { call: 'spin', body: { id, stake }, stake }
+    const body = { id, stake, commit: seed.commit, client: '달토끼 7' }
+    return { call: game.kind === 'slot' ? 'spin' : 'start', body, stake }
   }
-  if (game.kind === 'highlow') {
-    const stake = chips()
-    return { call: 'start', body: { id, stake }, stake }
-  }
-  const table = (await askWindow(places, window, 'seat'))?.['table'] as
-    | { number: number; now: string; closesAt: string }
-    | undefined
+  const table = seat?.table
   if (!table || table.now >= table.closesAt) return null
   const keys = Object.keys(oddsOf(game.table))
   const bets = [1, 2].map(() => ({ key: random.pick(keys), stake: chips() }))

@@ -69,14 +69,18 @@ test('the launch has one id and the bet another, each the same at the house and 
   const window = await fetch(`${provider.origin}${pathname}${search}`, { redirect: 'manual' })
   const token = window.headers.get('location')!.split('#')[1]!
   const uuid = act!.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+  const authorization = `Bearer ${token}`
+  const seat = await fetch(`${provider.origin}/games/api/seat`, { headers: { authorization } })
+  const { slot } = (await seat.json()) as { slot: { seed: { commit: string } } }
+  const given = { commit: slot.seed.commit, client: '달토끼 7' }
   const spun = await fetch(`${provider.origin}/games/api/spin`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization,
       'content-type': 'application/json',
       traceparent: traceparent(act),
     },
-    body: JSON.stringify({ id: uuid, stake: 5_000 }),
+    body: JSON.stringify({ id: uuid, stake: 5_000, ...given }),
   })
   expect([spun.status, spun.headers.get('x-request-id')]).toEqual([200, act])
   expect(await spun.json()).toMatchObject({ result: true })

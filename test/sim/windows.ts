@@ -60,13 +60,21 @@ async function open(person: Person, kind: CasinoGame['kind']) {
   return { window, game }
 }
 
+/** What a draw is asked with: the commitment told before it, and a text. */
+async function givenAt(window: Window) {
+  const seat = (await window('seat'))?.answer as { seed?: Seed; slot?: { seed: Seed } } | undefined
+  const commit = (seat?.slot?.seed ?? seat?.seed)?.commit
+  return { commit, client: randomUUID() }
+}
+type Seed = { commit: string }
+
 /** Spins a few times, as fast as the reels let them. */
 export async function spinner(person: Person) {
   const opened = await open(person, 'slot')
   if (!opened) return
   for (let spins = 1 + Math.floor(person.random.next() * 5); spins > 0; spins--) {
     const stake = 1_000 * (1 + Math.floor(person.random.next() * 10))
-    const body = { id: randomUUID(), stake }
+    const body = { id: randomUUID(), stake, ...(await givenAt(opened.window)) }
     const heard = await opened.window('spin', body)
     // The same spin asked for again is the same spin.
     if (person.random.next() < 0.2) {
@@ -100,7 +108,9 @@ export async function guesser(person: Person) {
   }
   const id = randomUUID()
   const stake = 1_000 * (1 + Math.floor(person.random.next() * 10))
-  let hand = (await decided('start', { id, stake }))?.['hand'] as HandShown | undefined
+  let hand = (await decided('start', { id, stake, ...(await givenAt(opened.window)) }))?.[
+    'hand'
+  ] as HandShown | undefined
   while (hand?.state === 'open') {
     const step = hand.guesses.length
     const over = step > 0 && (step === MOST_GUESSES || person.random.next() < 0.3)

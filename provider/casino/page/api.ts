@@ -1,7 +1,11 @@
 /** The window's line to its vendor: its token from the launch, calls, and what the table tells as it happens. */
 import { beginTrace, TRACE_HEADER, traceHeader, traceIdOf } from '@madang/contract/core/trace.ts'
 
-export type Refusal = { result: false; code: string; msg: string }
+/** The seed in use: its commitment, the player's text (empty before the first draw), the number of the next draw. */
+export type SeedShown = { commit: string; client: string; date: string; next: number }
+
+/** `seed`: the one in use, where another was named. */
+export type Refusal = { result: false; code: string; msg: string; seed?: SeedShown }
 export type Answer<T> = ({ result: true } & T) | Refusal
 
 const KEY = 'game'

@@ -3,12 +3,13 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { cardWord, rankMark } from '@madang/contract/core/casino/cards.ts'
 import { drawCard, guessWords, playHand, type Guess } from '@madang/contract/core/casino/highlow.ts'
 
-import type { Line } from './api.ts'
+import type { Line, SeedShown } from './api.ts'
 import { el } from './dom.ts'
-import { seedHistory, timeOf, type PastSeed, type SeedShown } from './seed-history.ts'
+import { seedHistory, timeOf, type PastSeed } from './seed-history.ts'
 
 type Past = PastSeed & {
   hands: {
+    id: string
     cards: number[]
     guesses: Guess[]
     pot: number
@@ -40,16 +41,17 @@ function handLine({ cards, guesses, pot, nonce, stake, state, at }: Past['hands'
   )
 }
 
-/** Fills the dialog; `turned` hears of a new seed. */
+/** Fills the dialog; `turned` hears of a new seed and the text chosen for it. */
 export const highlowHistory = (
   line: Pick<Line, 'ask'>,
   game: { id: string },
-  turned: (seed: SeedShown) => void,
+  turned: (seed: SeedShown, client: string) => void,
 ): Promise<Node> =>
   seedHistory<Past>(
     line,
     game,
     {
+      ids: ({ hands }) => hands.map(({ id }) => id),
       rows: ({ hands }) => hands.map(handLine),
       none: '이 시드로 펼친 카드가 아직 없습니다.',
       again: '이 브라우저에서 다시 펼치기',

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 const { openFrame } = await import('./frame.ts')
 const { module } = await import('./highlow.ts')
+const { OTHER_SEED } = await import('./seed-row.ts')
 
-const seed = { commit: 'ab'.repeat(32), client: '마당', date: '20261121', next: 1 }
+const seed = { commit: 'ab'.repeat(32), client: '마당', date: '20261121', next: 7 }
 const offers = [
   { guess: 'high', chance: 0.5, times: 190, pot: 1_900 },
   { guess: 'low', chance: 0.5, times: 190, pot: 1_900 },
@@ -129,4 +130,34 @@ test('Enter that is held down presses no button again', () => {
     const held = { key: 'Enter', repeat: true, bubbles: true, cancelable: true }
     expect(each.dispatchEvent(new KeyboardEvent('keydown', held))).toBe(false)
   }
+})
+
+test.each([
+  ['another text', { ...seed, client: '다른 시드' }, OTHER_SEED],
+  ['what was given', seed, undefined],
+])('a hand that begins under %s: the window warns only of another', async (_, drawn, told) => {
+  insist.mockResolvedValue(answer({ seed: drawn }))
+  open(null)
+  await answered()
+  button(/1,000원 시작/).click()
+  await answered()
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(told)
+})
+
+test('after a start is refused for a turned seed the next press sends the commitment shown', async () => {
+  const fresh = { ...seed, commit: 'cd'.repeat(32), client: '', next: 1 }
+  insist.mockResolvedValue({
+    result: false,
+    code: 'turned',
+    msg: '새 시드를 쓰고 있습니다.',
+    seed: fresh,
+  })
+  open(null)
+  await answered()
+  for (let presses = 0; presses < 2; presses++) {
+    button(/1,000원 시작/).click()
+    await rested()
+  }
+  expect(document.querySelector('.seed-line')!.textContent).toContain('cdcdcdcdcdcdcdcd…')
+  expect(insist.mock.lastCall![1]).toMatchObject({ commit: fresh.commit })
 })

@@ -3,7 +3,7 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { cardWord } from '@madang/contract/core/casino/cards.ts'
 import { guessWords, type Guess, type Offer } from '@madang/contract/core/casino/highlow.ts'
 
-import type { Answer, Line, Refusal } from './api.ts'
+import type { Answer, Line, Refusal, SeedShown } from './api.ts'
 import { say } from './dialog.ts'
 import { animate, calm, easeOut, el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
@@ -11,8 +11,7 @@ import { highlowHistory } from './highlow-history.ts'
 import { highlowRules } from './highlow-rules.ts'
 import { openFelt, openGuesses } from './highlow-table.ts'
 import type { Module } from './module.ts'
-import type { SeedShown } from './seed-history.ts'
-import { openSeedRow, type SeedRow } from './seed-row.ts'
+import { agrees, openSeedRow, OTHER_SEED, type SeedRow } from './seed-row.ts'
 import { openPending } from './slot-pending.ts'
 import { openRecent } from './slot-recent.ts'
 import { tierOf } from './slot-tiers.ts'
@@ -48,7 +47,7 @@ type Told = { hand: Hand; balance: number | null }
 
 let seedRow: SeedRow
 const seedsOf = (line: Line, game: HighlowSeat['game']) =>
-  highlowHistory(line, game, (seed) => seedRow.show(seed))
+  highlowHistory(line, game, (seed, client) => seedRow.chose(seed, client))
 
 /** What stands on the felt, and the same in one sentence. */
 function handTold({ state, pot, stake, guesses: made }: Hand) {
@@ -89,7 +88,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
   const felt = openFelt(frame)
   const recent = openRecent()
   const pending = openPending(game.id)
-  seedRow = openSeedRow('카드', seat.seed, () => seedsOf(line, game), frame.time)
+  seedRow = openSeedRow(game, '카드', seat.seed, () => seedsOf(line, game), frame.time)
   let hand = seat.hand
   let busy = false
   /** when the last hand began, by the page's clock */
@@ -145,7 +144,7 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
   /** Shows a hand as the vendor tells it; the money follows the card. */
   async function shown({ hand: next, balance }: Told, still = false) {
     hand = next
-    seedRow.show(next.seed)
+    seedRow.drew(next.seed)
     await felt.cards(next.cards, still)
     tell(balance)
   }
@@ -167,8 +166,9 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     }
   }
 
-  async function refused({ code, msg }: Refusal) {
+  async function refused({ code, msg, seed }: Refusal) {
     say(msg, 'error')
+    if (seed) seedRow.turned(seed)
     if (code === 'lost' || code === 'over' || code === 'open') await sync()
   }
 
@@ -196,7 +196,10 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     const staked = stake.value()
     if (!unanswered && staked > frame.money()) return say('보유금액이 부족합니다.', 'error')
     const money = frame.money() - staked
-    const asked = unanswered ?? { id: crypto.randomUUID(), stake: staked, money }
+    const asked = unanswered ?? {
+      ...{ id: crypto.randomUUID(), stake: staked, money },
+      given: seedRow.given(),
+    }
     pending.keep(asked)
     // The stake leaves the balance as it is laid.
     if (!unanswered) frame.hold(money)
@@ -204,8 +207,12 @@ function start(frame: Frame, line: Line, seat: HighlowSeat) {
     frame.tone('chip')
     recent.clear()
     begun = performance.now()
-    const body = { id: asked.id, stake: asked.stake, again: unanswered !== null }
-    const answer = await call(() => line.insist<Told>('start', body))
+    const body = { id: asked.id, stake: asked.stake, again: unanswered !== null, ...asked.given }
+    const answer = await call(async () => {
+      const told = await line.insist<Told>('start', body)
+      if (told.result && !agrees(told.hand.seed, asked.given)) say(OTHER_SEED, 'error')
+      return told
+    })
     if (answer && (answer.result || answer.code !== 'lost')) pending.drop()
     if (answer && !answer.result && !isOpen()) {
       frame.release(answer.code === 'lost' ? frame.money() : money + staked)

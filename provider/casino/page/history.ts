@@ -5,6 +5,7 @@ import type { Words } from '@madang/contract/core/draw/kdraw.ts'
 
 import type { Line } from './api.ts'
 import { el, svg } from './dom.ts'
+import { openPromises } from './promises.ts'
 
 type TableHistory = {
   running: { number: number; commit: string }
@@ -119,10 +120,7 @@ export async function tableHistory(
                   drawWords({ seed: hexToBytes(seed), stream: game.id, date, round: number }),
                 )
                 check(steps, [
-                  [
-                    bytesToHex(commitOf(hexToBytes(seed))) === commit,
-                    '시드가 미리 공개한 약속값과 맞습니다',
-                  ],
+                  openPromises(game.id).meets(seed, [`${date} ${number}`], commit),
                   [leadsTo(anchor, seed, number), '시드가 체인 기준값에서 이어집니다'],
                   [JSON.stringify(again) === JSON.stringify(result), '다시 뽑은 결과가 같습니다'],
                 ])

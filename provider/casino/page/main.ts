@@ -1,12 +1,11 @@
 /** A game window: who it is for, which game, and the parts it is put together from. */
-import { openLine, overTexts, readToken, undecided, type Line } from './api.ts'
+import { openLine, overTexts, readToken, undecided, type Line, type SeedShown } from './api.ts'
 import { module as baccarat } from './baccarat.ts'
 import { module as dragonTiger } from './dragon-tiger.ts'
 import { closed, openFrame, waiting } from './frame.ts'
 import { module as highlow } from './highlow.ts'
 import type { Module, Seat } from './module.ts'
 import { module as roulette } from './roulette.ts'
-import type { SeedShown } from './seed-history.ts'
 import { module as sicBo } from './sic-bo.ts'
 import { module as slot } from './slot.ts'
 

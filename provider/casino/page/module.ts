@@ -1,7 +1,6 @@
 /** What a game is to its window: told of its seat, and exported as one `module`. */
-import type { Line } from './api.ts'
+import type { Line, SeedShown } from './api.ts'
 import type { Frame } from './frame.ts'
-import type { SeedShown } from './seed-history.ts'
 
 /** What a game is told of itself; the rest of its seat is its own to read. */
 export type Seat = {

@@ -1,23 +1,16 @@
 /** A player's seeds at a game for one: what was drawn under each, a seed's turning, and all of it repeated in this browser. */
-import {
-  bytesToHex,
-  commitOf,
-  drawWords,
-  hexToBytes,
-  type Words,
-} from '@madang/contract/core/draw/kdraw.ts'
+import { drawWords, hexToBytes, type Words } from '@madang/contract/core/draw/kdraw.ts'
 
-import type { Line } from './api.ts'
+import type { Line, SeedShown } from './api.ts'
 import { el, write } from './dom.ts'
 import { check } from './history.ts'
-
-/** The seed in use: its commitment, what the player gave to it, the number of the next draw. */
-export type SeedShown = { commit: string; client: string; date: string; next: number }
+import { openPromises } from './promises.ts'
 
 export type PastSeed = { commit: string; client: string; date: string; seed: string | null }
 
 /** What a game tells of what it drew under a seed. */
 export type Drawn<Past extends PastSeed> = {
+  ids: (past: Past) => string[]
   /** as a list's rows */
   rows: (past: Past) => Node[]
   /** in place of an empty list */
@@ -48,7 +41,7 @@ async function verify<Past extends PastSeed>(
       entropy: { type: 3, index: nonce, value },
     })
   check(host, [
-    [bytesToHex(commitOf(opened)) === past.commit, '시드가 미리 공개한 약속값과 맞습니다'],
+    openPromises(game.id).meets(past.seed!, drawn.ids(past), past.commit),
     drawn.repeat(past, words),
   ])
 }
@@ -79,7 +72,7 @@ function pastSeed<Past extends PastSeed>(
       el('dt', {}, '약속값 (시드의 SHA-256)'),
       el('dd', { class: 'hex' }, commit),
       el('dt', {}, '내 시드'),
-      el('dd', {}, client),
+      el('dd', {}, client || '다음 결과부터 들어갑니다.'),
       el('dt', {}, '서버 시드'),
       el(
         'dd',
@@ -101,12 +94,15 @@ function pastSeed<Past extends PastSeed>(
   )
 }
 
-/** Fills the dialog; `turned` hears of a new seed. */
+/** As the vendor takes it. */
+const TEXT = /^[\p{L}\p{N} ._-]{1,40}$/u
+
+/** Fills the dialog; `turned` hears of a new seed and of the text that the player chose for it. */
 export async function seedHistory<Past extends PastSeed>(
   { ask }: Pick<Line, 'ask'>,
   game: { id: string },
   drawn: Drawn<Past>,
-  turned: (seed: SeedShown) => void,
+  turned: (seed: SeedShown, client: string) => void,
 ): Promise<Node> {
   const seeds = el('div', {})
   const said = el('p', { role: 'status' })
@@ -121,17 +117,16 @@ export async function seedHistory<Past extends PastSeed>(
   async function turn() {
     const text = (client as HTMLInputElement).value.trim()
     if (text === '') return write(said, '내 시드를 입력해주세요.')
-    const answer = await ask<{ seed: SeedShown }>('turn', { client: text })
-    if (!answer.result)
-      return write(
-        said,
-        answer.code === 'badInput'
-          ? '한글, 영문, 숫자와 . _ - 로 40자까지 쓸 수 있습니다.'
-          : answer.msg,
-      )
-    turned(answer.seed)
+    if (!TEXT.test(text)) return write(said, '한글, 영문, 숫자와 . _ - 로 40자까지 쓸 수 있습니다.')
+    // The text stays here until the commitment of the new seed is shown.
+    const answer = await ask<{ seed: SeedShown }>('turn', {})
+    if (!answer.result) return write(said, answer.msg)
+    turned(answer.seed, text)
     await load()
-    write(said, '바꿨습니다. 이전 시드가 공개되어 아래에서 확인할 수 있습니다.')
+    write(
+      said,
+      '바꿨습니다. 이전 시드가 공개되어 아래에서 확인할 수 있습니다. 내 시드는 다음 결과부터 들어갑니다.',
+    )
   }
 
   await load()

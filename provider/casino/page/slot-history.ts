@@ -3,12 +3,12 @@ import { formatWon } from '@madang/contract/core/won.ts'
 import { playRound } from '@madang/contract/core/casino/slot-engines.ts'
 import { slotModels, type SlotCode } from '@madang/contract/core/casino/slot-models.ts'
 
-import type { Line } from './api.ts'
+import type { Line, SeedShown } from './api.ts'
 import { el } from './dom.ts'
-import { seedHistory, timeOf, type PastSeed, type SeedShown } from './seed-history.ts'
+import { seedHistory, timeOf, type PastSeed } from './seed-history.ts'
 
 type Past = PastSeed & {
-  spins: { nonce: number; count: number; stake: number; amount: number; at: string }[]
+  spins: { id: string; nonce: number; count: number; stake: number; amount: number; at: string }[]
 }
 type Game = { id: string; model: SlotCode }
 
@@ -26,16 +26,17 @@ const spinLine = ({ nonce, count, stake, amount, at }: Past['spins'][number]) =>
     el('span', { class: 'num' }, `받은 금액 ${formatWon(amount)}원`),
   )
 
-/** Fills the dialog; `turned` hears of a new seed. */
+/** Fills the dialog; `turned` hears of a new seed and the text chosen for it. */
 export const slotHistory = (
   line: Pick<Line, 'ask'>,
   game: Game,
-  turned: (seed: SeedShown) => void,
+  turned: (seed: SeedShown, client: string) => void,
 ): Promise<Node> =>
   seedHistory<Past>(
     line,
     game,
     {
+      ids: ({ spins }) => spins.map(({ id }) => id),
       rows: ({ spins }) => spins.map(spinLine),
       none: '이 시드로 돌린 스핀이 아직 없습니다.',
       again: '이 브라우저에서 다시 돌리기',

@@ -9,10 +9,12 @@ const motion = { matches: true }
 vi.stubGlobal('matchMedia', () => motion)
 const { openFrame } = await import('./frame.ts')
 const { module } = await import('./slot.ts')
+const { OTHER_SEED } = await import('./seed-row.ts')
 
 const STAKE = 1_000
 const model = slotModels['KS-5x3-10']
-const seed = { commit: 'ab'.repeat(32), client: '마당', date: '20261121', next: 1 }
+const seed = { commit: 'ab'.repeat(32), client: '마당', date: '20261121', next: 7 }
+const given = { commit: seed.commit, client: seed.client }
 const seat = {
   title: '까치공방',
   game: { id: 'kkachi.moon', ko: '달토끼', minStake: 1_000, maxStake: 100_000, model: 'KS-5x3-10' },
@@ -41,8 +43,8 @@ function roundOf(like: (round: SlotRound) => boolean): SlotRound {
 const won = roundOf(({ amount, spins }) => amount > STAKE && spins.length === 1)
 const answered = (round: SlotRound, balance: number) => ({
   result: true,
-  nonce: 1,
-  commit: seed.commit,
+  nonce: 7,
+  seed,
   balance,
   ...round,
 })
@@ -52,10 +54,14 @@ const line = { ask: vi.fn(), insist, listen: vi.fn() }
 const button = () => document.querySelector<HTMLElement>('.spin')!
 const shown = () => document.querySelector('.money')!.textContent
 const said = () => document.querySelector('[role=alert]')?.textContent
-const ready = (text: string) => vi.waitFor(() => expect(button().textContent).toBe(text))
+/** A spin is over when its rest is: until then its window has work of its own to do. */
+const ready = (text: string) =>
+  vi.waitFor(() =>
+    expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual([text, 'false']),
+  )
 
 /** Opens the window, or opens it again after a reload: what the tab keeps is still there. */
-function open(balance: number | null) {
+function open(balance: number | null, first = seed) {
   document.body.innerHTML = '<div id="game"></div>'
   const frame = openFrame({
     vendor: '까치공방',
@@ -64,11 +70,16 @@ function open(balance: number | null) {
     rules: () => document.createElement('p'),
   })
   frame.setMoney(balance)
-  module.start({ frame, line, seat } as never)
+  const slot = { ...seat.slot, seed: first }
+  return module.start({ frame, line, seat: { ...seat, slot } } as never)
 }
+const promise = () => document.querySelector('.seed-line')!.textContent
+/** What the last spin was asked with. */
+const sent = () => insist.mock.lastCall![1] as typeof given
 
 beforeEach(() => {
   sessionStorage.clear()
+  line.ask.mockReset()
   insist.mockReset()
 })
 afterEach(() => {
@@ -87,6 +98,7 @@ test('a spin asks once, with what it costs, and shows the balance that came of i
     id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     stake: STAKE,
     again: false,
+    ...given,
   })
   await vi.waitFor(() => expect(shown()).toBe((99_000 + won.amount).toLocaleString('ko-KR')))
 })
@@ -129,7 +141,10 @@ test('a spin whose answer is lost is asked for again after a reload: the same on
   insist.mockResolvedValue(answered(won, 98_000 + won.amount))
   button().click()
   await ready('2,000원 스핀')
-  expect(insist).toHaveBeenLastCalledWith('spin', { id, stake: 2_000, again: true })
+  expect(insist).toHaveBeenLastCalledWith('spin', {
+    ...{ id, stake: 2_000, again: true },
+    ...given,
+  })
   await vi.waitFor(() => expect(shown()).toBe((98_000 + won.amount).toLocaleString('ko-KR')))
 })
 
@@ -174,19 +189,75 @@ test('a spin is not asked for with too little money, nor before the balance is k
   expect(insist).not.toHaveBeenCalled()
 })
 
-test('a seed turned outside the window is the promise that stands there from then on', () => {
-  document.body.innerHTML = '<div id="game"></div>'
-  const frame = openFrame({
-    vendor: '까치공방',
-    game: seat.game,
-    history: async () => document.createElement('p'),
-    rules: () => document.createElement('p'),
-  })
-  const { seed: heard } = module.start({ frame, line, seat } as never)
-  const promise = () => document.querySelector('.seed-line')!.textContent
+test('a seed turned outside the window is the promise that is shown from then on', () => {
+  const { seed: heard } = open(100_000)
   // Of the same seed nothing is new: a number that ran ahead would tell of free spins.
   heard!({ ...seed, next: 9 })
-  expect(promise()).toContain('다음 스핀 1번')
+  expect(promise()).toContain('다음 스핀 7번')
   heard!({ ...seed, commit: 'cd'.repeat(32) })
   expect(promise()).toContain('cdcdcdcdcdcdcdcd…')
+})
+
+const fresh = { ...seed, commit: 'cd'.repeat(32), client: '', next: 1 }
+
+test('the text chosen in the dialog is sent with the first spin under the commitment shown after it', async () => {
+  line.ask.mockImplementation((name) =>
+    Promise.resolve(name === 'turn' ? { result: true, seed: fresh } : { result: true, seeds: [] }),
+  )
+  open(100_000)
+  const tool = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === '시드',
+  )!
+  tool.click()
+  const field = await vi.waitUntil(() => document.querySelector<HTMLInputElement>('#client-seed'))
+  field.value = '마당 달토끼'
+  field.form!.requestSubmit()
+  await vi.waitFor(() => expect(promise()).toContain('내 시드 마당 달토끼 · 약속값 cdcdcdcd'))
+  expect(line.ask.mock.calls).toContainEqual(['turn', {}])
+  expect(JSON.stringify(line.ask.mock.calls)).not.toContain('달토끼')
+  insist.mockResolvedValue({ result: false, code: 'CLOSED', msg: '' })
+  button().click()
+  expect(sent()).toMatchObject({ commit: fresh.commit, client: '마당 달토끼' })
+  await ready('1,000원 스핀')
+})
+
+test('a seed without a draw gets a text of the window, also where the vendor shows one, and the same after a reload', async () => {
+  insist.mockResolvedValue({ result: false, code: 'CLOSED', msg: '' })
+  open(100_000, { ...fresh, client: '업체가 고른 시드' })
+  button().click()
+  const { client } = sent()
+  expect(client).toMatch(/^[\da-f]{16}$/)
+  expect(promise()).toContain(`내 시드 ${client}`)
+  await ready('1,000원 스핀')
+  open(100_000, fresh)
+  expect(promise()).toContain(`내 시드 ${client}`)
+})
+
+test.each([
+  ['another commitment', { commit: 'ee'.repeat(32) }, OTHER_SEED],
+  ['another text', { client: '다른 시드' }, OTHER_SEED],
+  ['what was given', {}, undefined],
+])('a result drawn under %s: the window warns only of another', async (_, other, told) => {
+  insist.mockResolvedValue({ ...answered(lost, 99_000), seed: { ...seed, ...other } })
+  open(100_000)
+  button().click()
+  await ready('1,000원 스핀')
+  expect(said()).toBe(told)
+})
+
+test('after a spin is refused for a turned seed the next press sends the commitment shown', async () => {
+  insist.mockResolvedValue({
+    result: false,
+    code: 'turned',
+    msg: '새 시드를 쓰고 있습니다.',
+    seed: fresh,
+  })
+  open(100_000)
+  button().click()
+  await ready('1,000원 스핀')
+  expect(said()).toBe('새 시드를 쓰고 있습니다.')
+  expect(promise()).toContain('cdcdcdcdcdcdcdcd…')
+  button().click()
+  expect(sent().commit).toBe(fresh.commit)
+  await ready('1,000원 스핀')
 })

@@ -4,7 +4,7 @@ import type { SlotRound } from '@madang/contract/core/casino/slot-engines.ts'
 import type { SlotCode } from '@madang/contract/core/casino/slot-models.ts'
 import { STOPS, type SlotModel, type SlotReturn } from '@madang/contract/core/casino/slot.ts'
 
-import type { Line, Refusal } from './api.ts'
+import type { Line, Refusal, SeedShown } from './api.ts'
 import { openDialog, say } from './dialog.ts'
 import { el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
@@ -12,8 +12,7 @@ import { icon } from './icons.ts'
 import type { Module } from './module.ts'
 import { openPayBoard } from './pay-board.ts'
 import { slotRules } from './rules.ts'
-import type { SeedShown } from './seed-history.ts'
-import { openSeedRow } from './seed-row.ts'
+import { agrees, openSeedRow, OTHER_SEED } from './seed-row.ts'
 import { slotHistory } from './slot-history.ts'
 import { openPending, type Ask, type Pending } from './slot-pending.ts'
 import { openRecent } from './slot-recent.ts'
@@ -35,12 +34,12 @@ type SlotSeat = {
   game: { id: string; ko: string; minStake: number; maxStake: number; model: SlotCode }
   slot: { model: SlotModel; returns: SlotReturn; spinMs: number; seed: SeedShown }
 }
-type Answer = SlotRound & { nonce: number; commit: string; balance: number | null }
+type Answer = SlotRound & { nonce: number; seed: SeedShown; balance: number | null }
 type Phase = 'ready' | 'spinning' | 'stopping' | 'showing' | 'resting'
 let seedRow: ReturnType<typeof openSeedRow>
 
 const seedsOf = (line: Line, game: SlotSeat['game']) =>
-  slotHistory(line, game, (seed) => seedRow.show(seed))
+  slotHistory(line, game, (seed, client) => seedRow.chose(seed, client))
 
 /** The button that spins, and the stake it spins for; after every result it is what it was before. */
 function openControls(
@@ -101,7 +100,7 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
     icon('list'),
     `당첨표 ${waysOf(model)}`,
   )
-  seedRow = openSeedRow('스핀', slot.seed, () => seedsOf(line, game), payTool, frame.time)
+  seedRow = openSeedRow(game, '스핀', slot.seed, () => seedsOf(line, game), payTool, frame.time)
   const pending = openPending(game.id)
   const controls = openControls(game, pending, {
     changed: () => pays.show(controls.stake()),
@@ -128,6 +127,7 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
     if (answer.code === 'lost') stage.say({ head: '결과를 기다리고 있습니다', line: WAITING })
     else {
       pending.drop()
+      if (answer.seed) seedRow.turned(answer.seed)
       frame.release(money + stake)
       stage.say({ line: answer.msg })
     }
@@ -140,7 +140,10 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
     const stake = controls.stake()
     if (!unanswered && !frame.knows()) return say(NO_BALANCE, 'error')
     if (!unanswered && stake > frame.money()) return say('보유금액이 부족합니다.', 'error')
-    const asked = unanswered ?? { id: crypto.randomUUID(), stake, money: frame.money() - stake }
+    const asked = unanswered ?? {
+      ...{ id: crypto.randomUUID(), stake, money: frame.money() - stake },
+      given: seedRow.given(),
+    }
     pending.keep(asked)
     controls.set('spinning')
     show.dark()
@@ -148,14 +151,15 @@ function start(frame: Frame, line: Line, { game, slot }: SlotSeat) {
     stage.say({ head: '릴이 돌고 있습니다', line: FIXED, tone: 'runs' })
     const begun = performance.now()
     frame.hold(asked.money)
-    const body = { id: asked.id, stake: asked.stake, again: unanswered !== null }
+    const body = { id: asked.id, stake: asked.stake, again: unanswered !== null, ...asked.given }
     const answering = line.insist<Answer>('spin', body)
     const stops = answering.then((answer) => (answer.result ? answer.spins[0]!.stops : null))
     const turning = stage.reels.turn(stops, () => controls.phase() === 'stopping')
     const [answer] = await Promise.all([answering, turning])
     if (!answer.result) return refused(answer, asked)
     frame.setMoney(answer.balance)
-    seedRow.show({ commit: answer.commit, next: answer.nonce + answer.spins.length })
+    if (!agrees(answer.seed, asked.given)) say(OTHER_SEED, 'error')
+    seedRow.drew({ ...answer.seed, next: answer.nonce + answer.spins.length })
     controls.set('stopping')
     await show.round(answer, asked.stake, {
       showing: (now) => controls.set(now ? 'showing' : 'stopping'),

@@ -67,7 +67,7 @@ const line = {
 }
 
 function sit(mine: { key: string; stake: number }[] = [], insist: unknown = line.ask) {
-  const seat = { game: { maxStake: 1_000_000 }, table: stateAt(1, 1, null), mine }
+  const seat = { game: { id: 'test.table', maxStake: 1_000_000 }, table: stateAt(1, 1, null), mine }
   const { heard } = openTable(game as never, { frame, line: { ...line, insist }, seat } as never)
   return (state: object) => heard(state as never)
 }
@@ -114,7 +114,7 @@ test.each([
 test('a window opened after the result was shown keeps no balance back', async () => {
   vi.setSystemTime(START + 27_000)
   const seat = {
-    game: { maxStake: 1_000_000 },
+    game: { id: 'test.table', maxStake: 1_000_000 },
     table: stateAt(27, 1, { winner: 'a' }),
     mine: [{ key: 'a', stake: 10_000 }],
   }
@@ -153,6 +153,16 @@ test('a round that ended while the line was down is told when it comes back', ()
   hear(stateAt(32, 2, null, [{ date: '20261121', number: 1, result: { winner: 'b' } }]))
   expect(text('.say')).toBe('1라운드 결과 b · 낙첨, 손실 −10,000원')
   expect(verdict()).toEqual(['', ''])
+})
+
+test('a bet leaves the commitment shown before it in the tab', async () => {
+  sessionStorage.clear()
+  answers.bet = [{ result: true, balance: null, mine: [{ key: 'a', stake: 1_000 }] }]
+  sit()
+  press('a 1:1')
+  press('1,000원 베팅')
+  await settle()
+  expect(sessionStorage.getItem('game-promises test.table')).toBe('[["20261121 1","c0ffee00"]]')
 })
 
 test('a bet whose answer was lost is asked after until the vendor says what lies', async () => {

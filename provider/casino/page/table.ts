@@ -9,6 +9,7 @@ import { say } from './dialog.ts'
 import { calm, el, write } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { openPayFelt } from './pay-felt.ts'
+import { openPromises } from './promises.ts'
 import { openRing } from './ring.ts'
 import { openVerdict, outcome } from './verdict.ts'
 
@@ -60,7 +61,11 @@ function joined<Row extends { date: string; number: number }>(told: Row[], known
 }
 
 type Mine = { key: string; stake: number }[]
-type Seat<Result> = { game: { maxStake: number }; table: TableState<Result>; mine: Mine }
+type Seat<Result> = {
+  game: { id: string; maxStake: number }
+  table: TableState<Result>
+  mine: Mine
+}
 
 /** Between the result on the felt and the money that follows it. */
 const BREATH_MS = 500
@@ -88,6 +93,7 @@ export function openTable<Result>(
   /** seconds left that were told last */
   let counted = Infinity
 
+  const promises = openPromises(seat.game.id)
   const ring = openRing()
   const verdict = openVerdict()
   const phase = el('b', {})
@@ -134,6 +140,7 @@ export function openTable<Result>(
 
   async function place(stakes: Stakes) {
     const of = state.number
+    promises.keep(`${state.date} ${of}`, state.commit)
     chips.setSending(true)
     const bets = [...stakes].map(([key, stake]) => ({ key, stake }))
     const ask = { id: crypto.randomUUID(), number: of, bets }

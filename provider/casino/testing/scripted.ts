@@ -21,7 +21,8 @@ const BALANCE = 1_000_000
 const COMMIT = 'c739'.padEnd(64, '0')
 /** Of a round of 30 s: bets are taken until the first, the result is all shown at the second. */
 const TIMES = { closes: 16_500, shown: 26_400, ends: 30_000 }
-const seed = (next: number) => ({ commit: COMMIT, client: '마당', date: DATE, next })
+/** Drawn under before: the first draw would go with a text of the window's own. */
+const seed = (drawn: number) => ({ commit: COMMIT, client: '마당', date: DATE, next: 2 + drawn })
 
 /** Numbers that are the same at every run. */
 export function words(from: number): Words {
@@ -111,19 +112,19 @@ export function scriptedSlot(id: string, wanted: (round: SlotRound) => boolean):
   const model = slotModels[game.model]
   const round = roundWhere(id, game.minStake, wanted)
   let balance = BALANCE
-  let next = 1
+  let drawn = 0
   return {
     game: id,
     answer(name) {
       if (name === 'balance') return { result: true, balance }
       if (name === 'spin') {
-        const nonce = next
-        next += round.spins.length
+        const { next: nonce } = seed(drawn)
+        drawn += round.spins.length
         balance += round.amount - game.minStake
-        return { result: true, nonce, commit: COMMIT, ...round, balance }
+        return { result: true, nonce, seed: seed(drawn), ...round, balance }
       }
       if (name !== 'seat') return null
-      const slot = { model, returns: slotReturn(model), spinMs: 2_500, seed: seed(next) }
+      const slot = { model, returns: slotReturn(model), spinMs: 2_500, seed: seed(drawn) }
       return { result: true, title: titleOf(id), game, slot }
     },
     told: () => [],
@@ -141,8 +142,8 @@ export function scriptedHand(id: string, cards: number[]): Vendor {
     const { cards: shown, pots } = playHand((index) => cards[index]!, stake, made)
     const pot = pots.at(-1)!
     const offers = state === 'open' ? offersOf(shown.at(-1)!, pot) : []
-    const parts = { id: 'hand', stake, state, cards: shown, guesses: made, pot, offers, nonce: 1 }
-    return { ...parts, seed: seed(1 + shown.length) }
+    const parts = { id: 'hand', stake, state, cards: shown, guesses: made, pot, offers, nonce: 2 }
+    return { ...parts, seed: seed(shown.length) }
   }
   const answered = () => ({ result: true, hand: hand(), balance })
   return {
@@ -151,7 +152,7 @@ export function scriptedHand(id: string, cards: number[]): Vendor {
       if (name === 'balance') return { result: true, balance }
       if (name === 'seat')
         return {
-          ...{ result: true, title: titleOf(id), game, seed: seed(1), handMs: 2_500 },
+          ...{ result: true, title: titleOf(id), game, seed: seed(0), handMs: 2_500 },
           hand: state === 'none' ? null : hand(),
         }
       if (name === 'start') {
