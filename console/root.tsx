@@ -5,8 +5,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { DialogHost } from '@madang/ui/dialog.tsx'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
+import { useProofQuestion } from './api/proof.ts'
 import { useToken } from './api/session.ts'
-import { lazyPart } from './shell/lazy-page.ts'
+import { lazyPart, lazyPiece } from './shell/lazy-page.ts'
 import { useMe } from './shell/me.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -44,10 +45,29 @@ export function Root() {
   if (me && enrolling)
     return <FirstFactor.Page on={me.operator.secondFactor} onDone={() => setEnrolling(false)} />
   return (
-    <Shell>
-      <Suspense>
-        <Outlet />
+    <>
+      <Shell>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </Shell>
+      <ProofAsked />
+    </>
+  )
+}
+
+const Proof = lazyPiece(
+  () => import('./shell/proof-dialog.tsx'),
+  ({ ProofDialog }) => ProofDialog,
+)
+
+function ProofAsked() {
+  const question = useProofQuestion()
+  return (
+    question && (
+      <Suspense fallback={null}>
+        <Proof.Page {...question} />
       </Suspense>
-    </Shell>
+    )
   )
 }

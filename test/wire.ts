@@ -48,6 +48,17 @@ export async function askUntilAnswered(origin: string, path: string, asked: Ask)
   }
 }
 
+/** An operator's call, until somebody decides; where it asks for a proof the password is given, and the call made again. */
+export async function askAsOperator(origin: string, path: string, asked: Ask): Promise<Answer> {
+  const { answer } = await askUntilAnswered(origin, path, asked)
+  if (answer.code !== 'proof') return answer
+  const { answer: proved } = await askUntilAnswered(origin, '/op/proof', {
+    ...asked,
+    body: { upw: PASSWORD },
+  })
+  return proved.result ? (await askUntilAnswered(origin, path, asked)).answer : proved
+}
+
 export const undecided = (heard: Heard | null): heard is null =>
   heard === null || UNDECIDED.has(heard.answer.code ?? '')
 

@@ -35,7 +35,7 @@ type Name = keyof OperatorCalls
 type Asked = { name: Name; input: unknown; path: string; headers: Record<string, string> }
 type Said<K extends Name> =
   | ({ result: true; msg: string } & Output<OperatorCalls[K]>)
-  | { result: false; msg: string; code: Code; challenge?: Challenge }
+  | { result: false; msg: string; code: Code; challenge?: Challenge; ways?: string[] }
   | Promise<Said<K>>
 type Rule = { name: Name; answer: (input: never, asked: Asked) => unknown }
 
@@ -247,8 +247,8 @@ export const logIn = () => storeToken('token-of-admin1')
 /** After each test: nothing rendered, stored, marked or stubbed stays. */
 export function closeConsole(): void {
   closeDialogs()
-  cleanup()
   storeToken(null)
+  cleanup()
   forgetMarks()
   forgetAnswers()
   noteConnection(true)

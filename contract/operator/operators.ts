@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { call } from '../core/call.ts'
+import { assertion, asked } from '../core/passkey.ts'
 import { nothing } from '../core/schema.ts'
 import { routes } from './plain/routes.ts'
 import { roles } from './plain/permissions.ts'
@@ -126,6 +127,23 @@ export const sessionEnd = call(routes.sessionEnd, {
 
 export const passwordChange = call(routes.passwordChange, {
   input: z.object({ old: z.string().max(1_000), upw: z.string().max(1_000) }),
+  output: nothing,
+})
+
+/**
+ * A proof, for calls that were refused `proof`, by one of the `ways` of that refusal: a code of the second factor or a
+ * recovery code; in the sandbox, without a factor, the password. Valid for five minutes in this session. Refuses
+ * `denied`, `rate` after five wrong ones in 30 minutes, `state` for a way that is not theirs.
+ */
+export const prove = call(routes.prove, {
+  input: z.object({ code: z.string().max(20).optional(), upw: z.string().max(1_000).default('') }),
+  output: nothing,
+})
+/** What a passkey is asked to sign for a proof, within five minutes. */
+export const provePasskeyAsk = call(routes.provePasskeyAsk, { input: nothing, output: asked })
+/** A proof by a passkey. Refuses `denied`, `rate`. */
+export const provePasskey = call(routes.provePasskey, {
+  input: z.object({ credential: assertion }),
   output: nothing,
 })
 

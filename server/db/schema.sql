@@ -845,7 +845,8 @@ create table operator_session (
   started_at timestamp with time zone default business_now() not null,
   action_at timestamp with time zone default business_now() not null,
   id uuid default gen_random_uuid() not null,
-  by_passkey boolean default false not null
+  by_passkey boolean default false not null,
+  proof_at timestamp with time zone default clock_timestamp() not null
 );
 
 create table opposed_pick (

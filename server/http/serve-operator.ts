@@ -1,6 +1,6 @@
 /** Puts an operator's call on the console's server: its own sessions, one permission, the envelope. */
 import type { Call, Output, Parsed } from '@madang/contract/core/call.ts'
-import { staffText } from '@madang/contract/operator/plain/operators.ts'
+import { PROOF_MINUTES, staffText } from '@madang/contract/operator/plain/operators.ts'
 import {
   may,
   operatorText,
@@ -68,6 +68,34 @@ async function operatorOf(db: Reader, request: FastifyRequest): Promise<Seated> 
     : []
   if (!row) throw new Refusal('logout', operatorText.logout)
   return row
+}
+
+export type ProofWay = 'code' | 'passkey' | 'password'
+
+/** What an operator can be asked for: the password only where there is neither a second factor nor a passkey. */
+export async function proofWays(db: Reader, { id }: Pick<Operator, 'id'>): Promise<ProofWay[]> {
+  const [row] = await db.query<{ code: boolean; passkey: boolean }>`
+    select factor_sealed is not null as code, exists (select from passkey p where p.operator_id = o.id) as passkey
+    from operator o where id = ${id}`
+  const ways = [
+    ...(row?.code ? ['code' as const] : []),
+    ...(row?.passkey ? ['passkey' as const] : []),
+  ]
+  return ways.length > 0 ? ways : ['password']
+}
+
+/**
+ * Refuses `proof`, with the `ways` there are, where the session gave none in the last five minutes (docs/adr/0288). A
+ * decision that is carried out later has no session: its operator proved it when it was made.
+ */
+export async function mustHaveProof(db: Reader, operator: Operator): Promise<void> {
+  if (operator.session === undefined) return
+  const [row] = await db.query<{ fresh: boolean }>`
+    select proof_at > clock_timestamp() - make_interval(mins => ${PROOF_MINUTES}) as fresh
+    from operator_session where id::text = ${operator.session}`
+  if (!row) throw new Refusal('logout', operatorText.logout)
+  if (!row.fresh)
+    throw new Refusal('proof', staffText.proof, { ways: await proofWays(db, operator) })
 }
 
 /** Writes down that an operator asked for what the role does not allow, and refuses it. */

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { freshRound, place, watchToasts } from './betting.ts'
 import { operator, test } from './operators.ts'
-import { accessible, answerBy, newMember } from './people.ts'
+import { accessible, answerBy, newMember, PASSWORD } from './people.ts'
 import { agreeTo, openRequest } from './requests.ts'
 
 const mine = (page: Page) => page.getByRole('region', { name: '내 정보' })
@@ -70,6 +70,9 @@ test(
     const uid = await newMember(page, '/')
     const cash = await operator(browser, 'cash1')
     await openMember(cash, uid)
+    // The answer of a server at which the login is more than five minutes ago.
+    const json = { result: false, code: 'proof', msg: '본인 확인', ways: ['password'] }
+    await cash.route('**/op/members/adjust', (route) => route.fulfill({ json }), { times: 1 })
     await cash.keyboard.press('a')
     const dialog = cash.getByRole('dialog')
     await dialog.getByLabel('금액 (원)').fill('250,000')
@@ -77,6 +80,11 @@ test(
     await accessible(cash, 'the window of an adjustment')
     await dialog.getByLabel('사유').fill('이벤트 누락분')
     await answerBy(cash, 'Control+Enter')
+    const proof = cash.getByRole('dialog', { name: '본인 확인' })
+    await expect(proof.getByLabel('비밀번호')).toBeFocused()
+    await accessible(cash, 'the window of a proof')
+    await cash.keyboard.type(PASSWORD)
+    await answerBy(cash, 'Enter')
     await expect(dialog).toHaveCount(0)
     await expect(mine(page)).toContainText('1,000,000원')
 

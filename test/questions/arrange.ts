@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { addDays, dateOf } from '@madang/contract/core/kst.ts'
 
-import { askUntilAnswered, logIn, signUp, type Answer, type Seat } from '../wire.ts'
+import { askAsOperator, askUntilAnswered, logIn, signUp, type Answer, type Seat } from '../wire.ts'
 
 export type House = { site: string; console: string }
 type Row = Record<string, unknown> & { id: number; version: number }
@@ -37,16 +37,16 @@ const said = (answer: Answer, what: string): Answer => {
 }
 
 const teller =
-  (origin: string, headers: Record<string, string>): Teller =>
+  (origin: string, headers: Record<string, string>, ask: typeof askAsOperator): Teller =>
   async (path, body) => {
     const sent = { ...headers, 'idempotency-key': randomUUID() }
-    return said((await askUntilAnswered(origin, path, { headers: sent, body })).answer, path)
+    return said(await ask(origin, path, { headers: sent, body }), path)
   }
 
 async function operator({ console: origin }: House, uid: string): Promise<Teller> {
   const body = { uid, upw: 'madang-1234' }
   const { token } = said((await askUntilAnswered(origin, '/op/login', { body })).answer, uid)
-  return teller(origin, { authorization: `Bearer ${String(token)}` })
+  return teller(origin, { authorization: `Bearer ${String(token)}` }, askAsOperator)
 }
 
 const listOf = (answer: Answer) => (answer['data'] as { list: Row[] }).list
@@ -77,7 +77,11 @@ async function bets(as: Teller) {
 export async function arrange(house: House, { draws }: { draws: boolean }): Promise<Facts> {
   const uid = await signUp(house.site, randomInt(100_000_000))
   const seat: Seat = await logIn(house.site, uid)
-  const as = teller(house.site, seat.headers)
+  const as = teller(
+    house.site,
+    seat.headers,
+    async (...asked) => (await askUntilAnswered(...asked)).answer,
+  )
   const [first, second] = await Promise.all([operator(house, 'admin1'), operator(house, 'admin2')])
   const [member] = listOf(await first('/op/members', { text: uid, pageIndex: 1 }))
   const { id } = member!

@@ -1,7 +1,7 @@
 /** The crowd at the wire, one act after the other in the house's time; and the desk that serves it where nobody trains. */
 import { randomUUID } from 'node:crypto'
 
-import { askUntilAnswered, logIn, signUp, type Answer, type Seat } from '../wire.ts'
+import { askAsOperator, askUntilAnswered, logIn, signUp, type Answer, type Seat } from '../wire.ts'
 import type { Act, Bet } from './plan.ts'
 import type { Tries } from './tries.ts'
 
@@ -28,7 +28,7 @@ export function openOperator(console: string, uid: string, { patience }: Pick<Tr
     for (;;) {
       if (token === '') await enter(signal)
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
-      const { answer } = await askUntilAnswered(console, path, { headers, body, signal })
+      const answer = await askAsOperator(console, path, { headers, body, signal })
       if (answer.code !== 'logout') return answer
       token = ''
       signal.throwIfAborted()

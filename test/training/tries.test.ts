@@ -95,6 +95,21 @@ test('an operator asks again with one key after a lost line, a 503 and a rate li
   expect(calls).toHaveLength(7)
 })
 
+test('an operator who is asked for a proof gives the password, and the call is made again under its key', async () => {
+  const path = '/op/approvals/decide'
+  const { origin, calls } = await openServer({
+    '/op/login': [entered],
+    '/op/proof': [limited, done],
+    [path]: [{ ...refused, code: 'proof' }, done],
+  })
+  expect(await openOperator(origin, 'admin2', openTries(never))(path, {})).toEqual(done)
+  expect(calls.map((call) => call.path)).toEqual([
+    ...['/op/login', path, '/op/proof', '/op/proof', path],
+  ])
+  const decided = calls.filter((call) => call.path === path)
+  expect(new Set(decided.map(({ key }) => key)).size).toBe(1)
+})
+
 test('an operator and a member give up once their patience is over', async () => {
   const { origin } = await openServer({
     '/op/login': ['hangs up'],

@@ -11,6 +11,7 @@ export const actionWords: Record<string, string> = {
   'operator.session.end': '운영자 강제 로그아웃',
   'operator.password': '비밀번호 변경',
   'operator.reset': '첫 비밀번호 다시 발급',
+  'operator.proof': '본인 확인',
   'operator.factor.on': '2단계 인증 사용',
   'operator.factor.off': '2단계 인증 해제',
   'operator.passkey.on': '패스키 등록',

@@ -40,6 +40,7 @@ const undecided = [
   'operator.logout',
   'operator.password',
   'operator.session.end',
+  'operator.proof',
   'operator.factor.on',
   'operator.factor.off',
   'operator.passkey.on',

@@ -6,7 +6,12 @@ export const OPERATOR_PASSWORD_MAX = 128
 /** Hours after which an operator's first password expires unless it was changed. */
 export const FIRST_PASSWORD_HOURS = 24
 
+/** Minutes for which a code or a passkey is taken before another is asked for. */
+export const PROOF_MINUTES = 5
+
 export const staffText = {
+  proof: '본인 확인이 필요합니다.',
+  proved: '확인했습니다.',
   /** the right password of someone with a second factor, asked for its code: the refusal's code is `busy` */
   askCode: '인증 앱의 6자리 코드를 입력해주세요.',
   badCode: '코드가 올바르지 않거나 이미 사용되었습니다.',

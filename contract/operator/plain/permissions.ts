@@ -192,6 +192,9 @@ export const exportRights = {
   ringPairs: 'radar.work',
 } as const satisfies Record<string, Permission>
 type ExportedList = keyof typeof exportRights
+/** Exports without data of persons: every other asks for a proof. */
+const impersonal: readonly ExportedList[] = ['reports', 'rounds', 'hours', 'vendorReturns']
+export const exportsPersons = (list: ExportedList) => !impersonal.includes(list)
 export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]
 
 /** What lists that are exported are filtered by, under the names that screens have them by in their address. */

@@ -16,7 +16,7 @@ import type { Reader, Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { eachApart } from '../../http/all-of.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { reasonOf, type Operator } from '../../http/serve-operator.ts'
+import { mustHaveProof, reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import {
   countPending,
@@ -47,12 +47,13 @@ export type Request = {
   address: string
 }
 
-/** Asks for a second operator; refuses `state` while the same act waits already. */
+/** Asks for a second operator; refuses `proof`, and `state` while the same act waits already (docs/adr/0288). */
 export async function request(
   tx: Tx,
   { operator, action, subject, detail = {}, title, reason, address }: Request,
 ): Promise<number> {
   const text = reasonOf(reason)
+  await mustHaveProof(tx, operator)
   const id = await insertApproval(tx, {
     action,
     subject,
@@ -177,6 +178,7 @@ export async function decide(
       throw new Refusal('denied', operatorText.denied)
     if (approval.state !== 'pending') throw new Refusal('state', operatorText.decided)
     if (approval.requestedBy === operator.id) throw new Refusal('denied', operatorText.own)
+    if (approve) await mustHaveProof(tx, operator)
     const state = approve ? ('approved' as const) : ('rejected' as const)
     const after = approve ? await acts[approval.action](deps, tx, approval, operator) : null
     await updateApproval(tx, { id, state, operator: operator.id, reason: reason.trim() || null })

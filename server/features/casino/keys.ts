@@ -12,7 +12,7 @@ import { secretAnswer, vendorRoutes } from '@madang/contract/provider/vendors.ts
 import type { Reader } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { reasonOf, type Acting } from '../../http/serve-operator.ts'
+import { mustHaveProof, reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import { lockVendor } from './offers-sql.ts'
 import { askVendor } from './port.ts'
@@ -72,6 +72,7 @@ export async function turnKey(deps: Deps, asked: Turn) {
   const secret = newSecret()
   await deps.db.begin(async (tx) => {
     if (!(await lockVendor(tx, vendor))) throw new Refusal('notFound', operatorText.notFound)
+    await mustHaveProof(tx, operator)
     const [standing] = await selectKeys(tx, vendor, 1)
     if (isUntold(standing)) throw new Refusal('state', vendorText.untold)
     if (standing?.id !== newest) throw new Refusal('state', operatorText.changed)
@@ -94,6 +95,7 @@ export async function tellKey(
   deps: Deps,
   { operator, address, vendor }: Acting & { vendor: string },
 ) {
+  await mustHaveProof(deps.db, operator)
   const [newest] = await selectKeys(deps.db, vendor, 1)
   if (!isUntold(newest)) throw new Refusal('state', vendorText.noUntold)
   const told = await tell(deps, vendor)

@@ -1,5 +1,8 @@
-import type { Reader } from '../../db/db.ts'
+import type { Reader, Tx } from '../../db/db.ts'
 import { playKinds } from '../limits/limits.ts'
+
+/** More than a desk opens in an hour; what is counted under the log's lock has to be short. */
+const NEWEST = 2_000
 
 /** Stakes that stood, and what draws and vendors paid, ever; won. */
 export async function sumBets(db: Reader, member: number) {
@@ -32,4 +35,13 @@ export async function selectSealed(
     select m.uid, c.holder_sealed, c.account_sealed, c.phone_sealed from account_change c
     join member m on m.id = c.member_id where ${of}::text = 'change' and c.id = ${id}`
   return row
+}
+
+/** Masked values that an operator opened within an hour, of the newest that any did. */
+export async function countOpened(tx: Tx, uid: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>`
+    select count(*) from (
+      select actor, at from audit where action = 'masked.open' order by id desc limit ${NEWEST}) newest
+    where actor = ${uid} and at > (select business_now()) - interval '1 hour'`
+  return row!.count
 }

@@ -1,10 +1,10 @@
 import { csvExport } from '@madang/contract/operator/exports.ts'
-import { exportRights, may } from '@madang/contract/operator/plain/permissions.ts'
+import { exportRights, exportsPersons, may } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { InPieces } from '../../http/pieces.ts'
-import { deny, forOperators } from '../../http/serve-operator.ts'
+import { deny, forOperators, mustHaveProof } from '../../http/serve-operator.ts'
 import { exportCsv } from './exports.ts'
 
 export function exportsOperator(app: FastifyInstance, deps: Deps) {
@@ -12,6 +12,7 @@ export function exportsOperator(app: FastifyInstance, deps: Deps) {
 
   serve(csvExport, { needs: null, patient: true }, async ({ input, operator, address }) => {
     if (!may(operator.role, exportRights[input.list])) await deny(deps.db, operator, csvExport.path)
+    if (exportsPersons(input.list)) await mustHaveProof(deps.db, operator)
     const { answer, pieces } = await exportCsv(deps, { operator, address, ...input })
     return new InPieces(answer, 'csv', pieces)
   })

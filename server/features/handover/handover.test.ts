@@ -291,7 +291,7 @@ test('every act of the log is counted and has who reads it, or is left out by na
     ...['filter.save', 'handover.make', 'handover.read', 'masked.open', 'member.find'],
     ...['operator.factor.off', 'operator.factor.on', 'operator.login', 'operator.logout'],
     ...['operator.passkey.name', 'operator.passkey.off', 'operator.passkey.on'],
-    ...['operator.password', 'operator.session.end', 'recovery.read'],
+    ...['operator.password', 'operator.proof', 'operator.session.end', 'recovery.read'],
     ...['training.again', 'training.begin', 'training.end', 'training.rate', 'training.reset'],
     'vendor.round.ask',
     ...['what-if.cancel', 'what-if.run'],

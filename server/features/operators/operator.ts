@@ -7,6 +7,9 @@ import {
   operatorList,
   operatorRole,
   passwordChange,
+  prove,
+  provePasskey as provePasskeyCall,
+  provePasskeyAsk,
   secondFactorBegin,
   secondFactorConfirm,
   secondFactorRemove,
@@ -24,10 +27,12 @@ import { tokenOf } from '../../http/identity.ts'
 import { closedUntil } from '../scheduled/scheduled.ts'
 import { unreadHandover } from '../handover/handover.ts'
 import { deviceCookie, deviceIn } from '../doors/doors.ts'
+import { askSigned } from '../webauthn/webauthn.ts'
 import { beginFactor, confirmFactor, removeFactor, removeOthersFactor } from './factor.ts'
 import { login, logout } from './operators.ts'
 import { changePassword, endSession, sessionsOf } from './own.ts'
 import { servePasskeys } from './passkey-routes.ts'
+import { proveCode, provePasskey, provePassword } from './proof.ts'
 import { shown } from './shown.ts'
 import { selectCounters, selectStaff } from './sql.ts'
 import { addOperator, changeRole, switchOperator } from './staff.ts'
@@ -35,6 +40,7 @@ import { addOperator, changeRole, switchOperator } from './staff.ts'
 export function operatorsOperator(app: FastifyInstance, deps: Deps) {
   serveDoor(app, deps)
   serveOwn(app, deps)
+  serveProof(app, deps)
   serveFactor(app, deps)
   servePasskeys(app, deps)
   serveStaff(app, deps)
@@ -106,6 +112,25 @@ function serveOwn(app: FastifyInstance, deps: Deps) {
     const { old, upw: password } = input
     await changePassword(deps, { operator, old, password, address })
     return { msg: staffText.passwordChanged }
+  })
+}
+
+function serveProof(app: FastifyInstance, deps: Deps) {
+  const serve = forOperators(app, deps)
+
+  serve(prove, null, async ({ operator, input: { code, upw: password }, address }) => {
+    if (code === undefined) await provePassword(deps, { operator, address, password })
+    else await proveCode(deps, { operator, address, code })
+    return { msg: staffText.proved }
+  })
+
+  serve(provePasskeyAsk, null, async ({ operator }) => ({
+    options: { ...(await askSigned(deps, 'operator', operator.id)) },
+  }))
+
+  serve(provePasskeyCall, null, async ({ operator, input: { credential }, address }) => {
+    await provePasskey(deps, { operator, address, credential })
+    return { msg: staffText.proved }
   })
 }
 

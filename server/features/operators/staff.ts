@@ -8,7 +8,7 @@ import { may, operatorText, roles, type Role } from '@madang/contract/operator/p
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
-import { reasonOf, type Operator } from '../../http/serve-operator.ts'
+import { mustHaveProof, reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
 import { endAssignments } from '../assign/assign.ts'
 import { record } from '../audit/audit.ts'
@@ -28,12 +28,13 @@ type By = { operator: Operator; reason: string; address: string }
 
 /** What an operator can do before a second one agreed to more. */
 const FIRST_ROLE: Role = '열람'
-/** All operators, locked; refuses the one asking when they were switched off or lost the right meanwhile. */
-async function lockFor(tx: Tx, { id }: Operator): Promise<Map<number, StaffRow>> {
+/** All operators, locked; refuses the one asking when they were switched off, lost the right or have no fresh proof. */
+async function lockFor(tx: Tx, operator: Operator): Promise<Map<number, StaffRow>> {
   const staff = await lockStaff(tx)
-  const asking = staff.get(id)
+  const asking = staff.get(operator.id)
   if (!asking?.active) throw new Refusal('logout', operatorText.logout)
   if (!may(asking.role, 'operators.write')) throw new Refusal('denied', operatorText.denied)
+  await mustHaveProof(tx, operator)
   return staff
 }
 

@@ -19,7 +19,7 @@ import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { leastPassword } from '../../http/least-password.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { reasonOf, type Operator } from '../../http/serve-operator.ts'
+import { mustHaveProof, reasonOf, type Operator } from '../../http/serve-operator.ts'
 import { defaults, type Kept, type SettingKey } from '../../http/settings.ts'
 import { lockWaiting, pendingOf, request, type Act } from '../approvals/approvals.ts'
 import { record } from '../audit/audit.ts'
@@ -191,6 +191,7 @@ export async function saveSetting(
     // Before the settings: an approval locks in that order.
     const asked = await lockWaiting(tx, 'setting.loosen', subjectOf(key))
     const ground = await takeGround(tx, { key, value, version, when })
+    if (rules[key].loosens) await mustHaveProof(tx, operator)
     const replay = await claimOf(tx, { key, value, replay: ask.replay })
     if (ground.loosened || replay?.verdict === 'two') {
       if (asked !== null) throw new Refusal('state', operatorText.pending)
