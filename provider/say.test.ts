@@ -23,7 +23,7 @@ test('an event stream ends before 110 KB wait for a reader that takes nothing', 
   for (let n = 0; n < 5_000 && !response.destroyed; n++) {
     sendEvent(response, 'x'.repeat(8_000))
     most = Math.max(most, response.writableLength)
-    // What the kernel takes is not counted.
+    // The kernel's own buffers are not counted.
     if (n % 10 === 0) await new Promise((done) => setImmediate(done))
   }
   expect(response.destroyed).toBe(true)

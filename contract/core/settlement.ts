@@ -44,7 +44,7 @@ export const statementFigures = {
 /** The same as a type. */
 export type StatementFigures = z.infer<z.ZodObject<typeof statementFigures>>
 
-/** Of a share what partners below have of it, by their share of what their players came to. */
+/** Parts of a share that partners below have: their share, the net that it is of, and what it comes to, in won. */
 export const statementLower = z.array(z.object({ share: z.int(), net: sum, won: sum }))
 /** The same as a type. */
 export type StatementLower = z.infer<typeof statementLower>

@@ -139,7 +139,7 @@ export const prove = call(routes.prove, {
   input: z.object({ code: z.string().max(20).optional(), upw: z.string().max(1_000).default('') }),
   output: nothing,
 })
-/** What a passkey is asked to sign for a proof, within five minutes. */
+/** A challenge for a proof by passkey, valid for five minutes. */
 export const provePasskeyAsk = call(routes.provePasskeyAsk, { input: nothing, output: asked })
 /** A proof by a passkey. Refuses `denied`, `rate`. */
 export const provePasskey = call(routes.provePasskey, {

@@ -6,7 +6,7 @@ import { networkOf, openTrust, plain } from './network.ts'
 
 /** Browsers and proxies wait for each answer before they send the next call. */
 const CALLS_OF_CONNECTION = 16
-/** Of all connections, the part of one address: members of a mobile network share one. */
+/** One address holds this part of all connections: members of a mobile network share one. */
 const SHARE_OF_ADDRESS = 8
 
 /** Longer than the slowest answer takes to begin, and than streams are silent. */

@@ -20,7 +20,7 @@ import type { SeedRow, VendorStore } from './store.ts'
 
 export const CLIENT_SEED = /^[\p{L}\p{N} ._-]{1,40}$/u
 
-/** What a draw comes with: the commitment that the window shows, and the player's text. */
+/** Sent with a draw: the commitment that the window shows, and the player's text. */
 export type Given = { commit: string; client: string }
 
 /** The words of a seed's draws by their number: the player's text is their entropy, the day that of the seed. */

@@ -4345,7 +4345,7 @@ AS $function$
     join below l on l.member_id = b.member_id and b.placed_at >= l.since and b.placed_at < l.until
     where not b.refunded
   ), judged as materialized (
-    -- what stood at an instant was judged just before it, what stands from then on with it
+    -- a row that is taken away was judged just before its instant, one that is added is judged with it
     select s.*, s.apart or exists (
       select from ring_taken_stake t where t.bet_id = s.bet_id and case when s.sign < 0
         then t.left_at < s.at and coalesce(t.back_at >= s.at, true)

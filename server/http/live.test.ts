@@ -182,7 +182,7 @@ test('a stream that makes way ends though its reader takes nothing', async () =>
   const slow = await raw(lee)
   const [socket] = await line
   await expect.poll(() => slow.heard).toContain('retry: 2000')
-  // As if nothing more of it were taken: no write ends.
+  // The reader takes nothing more: no write ends.
   Object.assign(socket, { _write: () => undefined, _writev: null })
   await publish(round)
   const others: Awaited<ReturnType<typeof listen>>[] = []

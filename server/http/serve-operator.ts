@@ -72,7 +72,7 @@ async function operatorOf(db: Reader, request: FastifyRequest): Promise<Seated> 
 
 export type ProofWay = 'code' | 'passkey' | 'password'
 
-/** What an operator can be asked for: the password only where there is neither a second factor nor a passkey. */
+/** Ways of an operator to prove who they are: the password only where there is neither a second factor nor a passkey. */
 export async function proofWays(db: Reader, { id }: Pick<Operator, 'id'>): Promise<ProofWay[]> {
   const [row] = await db.query<{ code: boolean; passkey: boolean }>`
     select factor_sealed is not null as code, exists (select from passkey p where p.operator_id = o.id) as passkey

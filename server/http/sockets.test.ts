@@ -37,7 +37,7 @@ beforeAll(async () => {
   boundSockets(files.server, { connections: 8 * PER_ADDRESS, proxies: ['10.0.0.0/8'] })
   files.get('/healthz', await servePages(files, { folder, provider: () => null }))
   await files.ready()
-  // What is sent from now on comes from memory.
+  // From now on files come from memory.
   await rm(folder, { recursive: true })
   for (const { server } of [app, files])
     server.prependListener('request', ({ url }: IncomingMessage) => {

@@ -132,7 +132,7 @@ export function openFamily(uppers: number[]) {
       .map((at) => lose[at]!)
       .find((share) => share > 0) ?? 10_000
 
-  /** What a member's statements come to, however many half months they are. */
+  /** Sums of a member's statements, of all half months together. */
   function statement(partner: number): Sums {
     const sums = emptySums()
     const count = (

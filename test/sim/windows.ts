@@ -60,7 +60,7 @@ async function open(person: Person, kind: CasinoGame['kind']) {
   return { window, game }
 }
 
-/** What a draw is asked with: the commitment told before it, and a text. */
+/** Sent with a draw: the commitment shown before it, and a text. */
 async function givenAt(window: Window) {
   const seat = (await window('seat'))?.answer as { seed?: Seed; slot?: { seed: Seed } } | undefined
   const commit = (seat?.slot?.seed ?? seat?.seed)?.commit

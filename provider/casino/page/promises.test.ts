@@ -14,15 +14,15 @@ const spin = (id: string, of: string) => ({
 beforeEach(() => sessionStorage.clear())
 
 test.each([
-  ['the same as told now', seed, seed, true],
-  ['another is told now', seed, other, true],
+  ['the same as shown now', seed, seed, true],
+  ['another is shown now', seed, other, true],
   ['another was shown', other, seed, false],
 ])('a seed is judged by the commitment shown before its spin: %s', (_, shown, told, good) => {
   openPending('kkachi.moon').keep(spin('a', shown))
   expect(openPromises('kkachi.moon').meets(seed, ['a', 'b'], hashOf(told))[0]).toBe(good)
 })
 
-test('a seed without a draw of this tab is compared with the commitment told now', () => {
+test('a seed without a draw of this tab is compared with the commitment shown now', () => {
   openPending('kkachi.moon').keep(spin('a', other))
   expect(openPromises('kkachi.moon').meets(seed, ['b'], hashOf(seed))[0]).toBe(true)
   expect(openPromises('kkachi.moon').meets(seed, ['b'], hashOf(other))[0]).toBe(false)

@@ -16,7 +16,7 @@ export function openPromises(game: string) {
       const entries = [...kept.set(draw, commit)].slice(-REMEMBERED)
       sessionStorage.setItem(key, JSON.stringify(entries))
     },
-    /** Whether a seed is the promised one: what the tab showed before these draws, or else what is told now. */
+    /** Whether a seed has the commitment that the tab showed before these draws, or else the one shown now. */
     meets(seed: string, draws: string[], told: string): [boolean, string] {
       const hash = bytesToHex(commitOf(hexToBytes(seed)))
       const kept = read()

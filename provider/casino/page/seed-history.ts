@@ -94,7 +94,7 @@ function pastSeed<Past extends PastSeed>(
   )
 }
 
-/** As the vendor takes it. */
+/** The same rule as the vendor's. */
 const TEXT = /^[\p{L}\p{N} ._-]{1,40}$/u
 
 /** Fills the dialog; `turned` hears of a new seed and of the text that the player chose for it. */

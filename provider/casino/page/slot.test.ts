@@ -74,7 +74,7 @@ function open(balance: number | null, first = seed) {
   return module.start({ frame, line, seat: { ...seat, slot } } as never)
 }
 const promise = () => document.querySelector('.seed-line')!.textContent
-/** What the last spin was asked with. */
+/** The body of the last spin's call. */
 const sent = () => insist.mock.lastCall![1] as typeof given
 
 beforeEach(() => {

@@ -4,7 +4,7 @@
 -- When a stake that was taken back leaves the statements, and when a correction brought it back: the correction's instant.
 alter table ring_taken_stake add column left_at timestamptz;
 alter table ring_taken_stake add column back_at timestamptz;
--- Of before: closed periods stay as they are, the difference is in the next.
+-- Stakes taken back before: closed periods stay as they are, the difference is in the next.
 update ring_taken_stake t set left_at = greatest(k.at, (
   select max(last + 1)::timestamp at time zone 'Asia/Seoul' from settlement))
 from ring_take k where k.id = t.take_id and not t.released;
@@ -15,6 +15,8 @@ create function settlement_share(partner bigint, first date) returns integer lan
   select coalesce((
     select t.share from settlement_terms t where t.partner_id = $1 and t.first <= $2 order by t.version desc limit 1), 0)
 $$;
+
+-- `settlement_rows`, `settlement_bets` and `below_partner` stay for the release before.
 
 -- Members below a partner, from when until when; `taken` is the largest share of the partners between them in the
 -- half month that begins with `first`.
@@ -84,7 +86,7 @@ language sql stable as $$
     join below l on l.member_id = b.member_id and b.placed_at >= l.since and b.placed_at < l.until
     where not b.refunded
   ), judged as materialized (
-    -- what stood at an instant was judged just before it, what stands from then on with it
+    -- a row that is taken away was judged just before its instant, one that is added is judged with it
     select s.*, s.apart or exists (
       select from ring_taken_stake t where t.bet_id = s.bet_id and case when s.sign < 0
         then t.left_at < s.at and coalesce(t.back_at >= s.at, true)
@@ -119,8 +121,8 @@ language sql stable as $$
   from statement_bets($1, $2, $3) group by member_id, game, taken
 $$;
 
--- Of a row the share that partners below have; of a statement what that comes to, in hundredths of a percent of a won.
--- Statements of before have neither: their share was of all.
+-- A row has the share that partners below have; a statement what that comes to, in hundredths of a percent of a won.
+-- Earlier statements have neither: their share was of all.
 alter table settlement_row add column taken integer not null default 0 check (taken between 0 and 10000);
 alter table settlement_row drop constraint settlement_row_pkey, add primary key (no, member_id, game, taken);
 alter table settlement add column lower numeric not null default 0;

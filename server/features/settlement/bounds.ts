@@ -15,7 +15,7 @@ async function halves(db: Reader): Promise<string[]> {
 
 type Bounds = { own: number; most: number; least: number }
 
-/** Of each half month: a member's share, the share above `upper` (itself with it), and the largest below the member. */
+/** For each half month: a member's share, the share above `upper` (itself with it), and the largest below the member. */
 const selectBounds = (db: Reader, member: number, upper: number | null, firsts: string[]) =>
   db.query<Bounds>`
   select settlement_share(${member}, first) as own, share_below(${member}, first) as least,

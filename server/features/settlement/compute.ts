@@ -19,7 +19,7 @@ export type Parts = Share & {
 const netOf = ({ stakes, wins, rolling }: Sums) => stakes - wins - rolling
 
 /**
- * Of each row (net − rolling) × (share − the share taken below), together with carry × share, + adjustments; whole won,
+ * For each row (net − rolling) × (share − the share taken below), together with carry × share, + adjustments; whole won,
  * rounded down; below zero nothing is paid.
  */
 export function figuresOf({ rows, share, carries, adjustments, before }: Parts) {
@@ -48,7 +48,7 @@ export function figuresOf({ rows, share, carries, adjustments, before }: Parts) 
 
 export type Lower = { share: number; net: number; won: number }
 
-/** What partners below have of a statement's share, by their share; nothing where nothing is paid. */
+/** Parts of a statement's share that partners below have, by their share; none where nothing is paid. */
 export function lowerOf(
   rows: readonly Row[],
   { share, target, shareWon }: Pick<Kept, 'share' | 'target' | 'shareWon'>,
@@ -72,7 +72,7 @@ export function lowerOf(
 
 const titles = { 1: '마당 파트너 정산 명세서 1', 2: '마당 파트너 정산 명세서 2' } as const
 type Version = keyof typeof titles
-/** Of a closed text; the first version knows no shares below. */
+/** The version of a closed text; the first knows no shares below. */
 export const versionOf = (text: string): Version => (text.startsWith(titles[1]) ? 1 : 2)
 
 /** Rows as the first version had them: one for each member and game, of which nothing is taken below. */

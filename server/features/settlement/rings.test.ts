@@ -33,7 +33,7 @@ async function recover(ring: number) {
 }
 const zero = { bets: 0, stakes: 0, wins: 0, rolling: 0, own: 0 }
 
-test('taken back in its period, a stake stands apart and counts for nothing', async () => {
+test('a stake taken back in its period is listed apart and counts for nothing', async () => {
   await house.db.query`update member set type = '총판' where id = ${head.id}`
   for (let n = 0; n < 8; n += 1) await planted.play()
   await planted.settle()

@@ -123,7 +123,7 @@ test('of one share raised and the one above lowered at once exactly one comes in
   expect(row!.agency).toBeLessThanOrEqual(row!.top)
 })
 
-/** Of what the players of both lost: by hand, in hundredths of a percent of a won. */
+/** The net of players, added up by hand. */
 const net = (of: { stakes: number; wins: number; rolling: number }) =>
   of.stakes - of.wins - of.rolling
 test('each has their share less the share of the partner below; together never more than the highest', async () => {
