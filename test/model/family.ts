@@ -1,6 +1,6 @@
 /**
  * A family in memory: what a plain reading of the rules makes of its bets, voids, corrections, moves, conversions,
- * limits, losing shares and suspensions. It knows no lines, runs, transfers or stored judgements; only who stood where at which rates when a bet was
+ * limits, losing shares, suspensions and recoveries. It knows no lines, runs, transfers or stored judgements; only who stood where at which rates when a bet was
  * placed, and adds up (docs/spec/rules.md#draw-bets, #casino-bets, #referral-and-rolling, #player-protection).
  */
 import type { Rates } from '@madang/contract/core/rates.ts'
@@ -15,7 +15,9 @@ export type Own = { -readonly [game in 'etc' | 'baccarat' | 'casino']: Rates[gam
 
 /** `taken`: the largest losing share of those between the bettor and `who`. */
 type Share = { who: number; share: number; taken: number }
-type DrawBet = { who: number; side: Side; stake: number; shares: Share[] }
+type DrawBet = { who: number; side: Side; stake: number; shares: Share[]; taken?: true }
+/** Two stakes of a round that oppose each other, and the points that they earned their lines. */
+export type Pair = { round: DrawRound; bets: DrawBet[]; points: number }
 /** Sums of a partner's statements, and of what partners below have of its net, in hundredths of a percent of a won. */
 export type Sums = ReturnType<typeof emptySums>
 type Paid = { received: number; standing: number }
@@ -80,6 +82,9 @@ export function openFamily(uppers: number[]) {
   }
   const pointsOf = (stake: number, share: number) => Math.floor((stake * share) / 10_000)
 
+  /** Of a stake, whose points it is to whom in the line. */
+  const dueOfLine = ({ stake, shares }: DrawBet) =>
+    shares.map(({ who, share }) => [who, pointsOf(stake, share)] as const)
   const opposed = (round: DrawRound, who: number) =>
     new Set(round.bets.filter((bet) => bet.who === who).map(({ side }) => side)).size > 1
   const dueOf = (round: DrawRound, who: number, result: Result) =>
@@ -158,7 +163,7 @@ export function openFamily(uppers: number[]) {
     for (const round of rounds)
       for (const bet of round.result === null || round.result === 'void' ? [] : round.bets) {
         const wins = bet.side === round.result ? Math.floor((bet.stake * ODDS) / 100) : 0
-        count({ ...bet, wins, counts: bet.stake }, opposed(round, bet.who))
+        count({ ...bet, wins, counts: bet.stake }, bet.taken ?? opposed(round, bet.who))
       }
     for (const bet of dealt) count(bet, bet.counts === 0)
     return sums
@@ -265,8 +270,30 @@ export function openFamily(uppers: number[]) {
         rounds
           .filter(({ result }) => result !== null && result !== 'void')
           .filter((round) => !opposed(round, who))
-          .flatMap(({ bets }) => bets.filter((bet) => bet.who === who).map(({ stake }) => stake)),
+          .flatMap(({ bets }) =>
+            bets.filter((bet) => bet.who === who && !bet.taken).map(({ stake }) => stake),
+          ),
       ),
+    /** The first pair of stakes of two members that earned anybody points. */
+    pair(): Pair | null {
+      for (const round of rounds) {
+        const first = (side: Side) => round.bets.find((bet) => bet.side === side)
+        const bets = [first('poOdd'), first('poEven')].filter((bet) => bet !== undefined)
+        if (bets.length < 2 || bets.some(({ who }) => opposed(round, who))) continue
+        const points = sum(bets.flatMap(dueOfLine).map(([, due]) => due))
+        if (round.result !== null && round.result !== 'void' && points > 0)
+          return { round, bets, points }
+      }
+      return null
+    },
+    /** Their rolling is taken back, as far as each still has it; the stakes count for nothing any more. */
+    recover({ bets }: Pair) {
+      const due = new Map<number, number>()
+      for (const [who, points] of bets.flatMap(dueOfLine))
+        due.set(who, (due.get(who) ?? 0) + points)
+      for (const [who, all] of due) points[who]! -= Math.min(all, points[who]!)
+      for (const bet of bets) bet.taken = true
+    },
     convert(who: number, amount: number) {
       points[who]! -= amount
       money[who]! += amount

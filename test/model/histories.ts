@@ -12,6 +12,7 @@ import fc from 'fast-check'
 
 import { closeDue } from '../../server/features/closing/closing.ts'
 import { voidRound } from '../../server/features/draw/draw.ts'
+import { insertCase, insertPairs, upsertMembers } from '../../server/features/radar/cases-sql.ts'
 import { moveMember } from '../../server/features/referral/tree.ts'
 import { rollRounds, rollVendors } from '../../server/features/rolling/rolling.ts'
 import { openRounds } from '../../server/features/rolling/testing/rounds.ts'
@@ -312,12 +313,7 @@ type Played = Awaited<ReturnType<typeof openPlayed>>
 async function compare({ house }: World, one: Played, when: string) {
   const { family, people } = one
   const rows = await house.db.query<{ money: number; point: number; done: number }>`
-    select w.money, w.point, coalesce((select sum(counts) from vendor_counted c where c.member_id = w.member_id), 0)::bigint
-      + coalesce((
-        select sum(b.stake) from bet b join round r on r.id = b.round_id and r.state = 'SETTLED'
-        where b.member_id = w.member_id and not exists (
-          select from opposed_pick o where o.round_id = b.round_id and o.member_id = b.member_id
-            and o.odds_key = b.odds_key and o.pick = b.pick)), 0)::bigint as done
+    select w.money, w.point, coalesce((select sum(counts) from turnover_bet t where t.member_id = w.member_id), 0)::bigint as done
     from unnest(${people.map(({ id }) => id)}::bigint[]) with ordinality as n(id, place)
     join wallet w on w.member_id = n.id order by n.place`
   const said = rows.map(({ money, point, done }) => [money, point, done])
@@ -351,6 +347,43 @@ async function compareStatements({ house }: World, { family, people }: Played) {
           `${name} of ${place}’s statements is ${sums[name]}, the model says ${due[name]}`,
         )
   }
+}
+
+/** A case of two stakes that oppose each other; two operators take back what they earned. */
+async function recover(
+  { house }: World,
+  { family, people }: Played,
+  idOf: (round: DrawRound) => number,
+) {
+  const pair = family.pair()
+  if (!pair) return
+  const round = idOf(pair.round)
+  const members = pair.bets.map(({ who: each }) => people[each]!.id)
+  const bets = await house.db.query<{ bet: number; member: number; stake: number }>`
+    select distinct on (odds_key) id as bet, member_id as member, stake from bet
+    where round_id = ${round} and member_id = any(${people.map(({ id }) => id)}::bigint[]) order by odds_key, id`
+  const at = house.deps.clock.now().toISOString()
+  const ring = await house.db.begin(async (tx) => {
+    const id = await insertCase(tx, { score: 100, lines: [], explanations: [] } as never, at)
+    await upsertMembers(tx, id, members, true)
+    const sides = bets.map((each) => ({ ...each, house: 0 }))
+    await insertPairs(tx, id, [{ vendor: false, round, at, sides } as never])
+    return id
+  })
+  const [asks, agrees] = [await house.operator('정산'), await house.operator('관리자')]
+  const asked = await asks.ask('radarRecover', {
+    ...{
+      id: ring,
+      pairs: 1,
+      points: pair.points,
+      text: '서로 반대로 건 베팅입니다.',
+      reason: '시험',
+    },
+  })
+  if (!asked.result) throw new Error(`${pair.points} points: ${asked.msg}`)
+  const agreed = await agrees.ask('approvalDecide', { id: asked.data.approval, approve: true })
+  if (!agreed.result) throw new Error(agreed.msg)
+  family.recover(pair)
 }
 
 /** Somebody of a family closes their account: all is listed as the model has it, and a losing share is in the way. */
@@ -424,6 +457,9 @@ async function walk(
       await check(`day ${day}, corrected to ${to}`)
     }
   }
+  for (const [n, each] of families.entries())
+    await recover(world, each, (round) => settled.find(({ of }) => of[n] === round)!.id)
+  await check('recovered')
   await Promise.all(families.map((each) => compareStatements(world, each)))
   return (await Promise.all(families.map((each) => leave(world, each)))).flat()
 }
