@@ -103,7 +103,9 @@ test('everything that may forget does so in its time; money, events and the audi
   const { db } = house
   const { id } = await house.member({ money: 10_000 })
   const operator = await house.operator()
-  await db.begin((tx) => record(tx, { operator, action: 'operator.login', subject: operator.uid }))
+  await db.begin((tx) =>
+    record(tx, { about: null, operator, action: 'operator.login', subject: operator.uid }),
+  )
   await db.query`insert into event (kind, actor) values ('login.failed', 'sweep')`
   await db.query`insert into spent_proof (proof) values ('p')`
   await db.query`insert into operator_login_failure (uid, address) values ('x', '-')`

@@ -64,6 +64,7 @@ async function closeWhenBroken(deps: Deps, checks: Check[]): Promise<void> {
       { kind: 'books.broken', actor: 'system', target: 'site', detail: { broken } },
     ])
     await record(tx, {
+      about: null,
       operator: { uid: 'system', role: 'system' },
       action: 'books.broken',
       subject: 'siteStatus',

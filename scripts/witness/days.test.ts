@@ -50,7 +50,13 @@ afterAll(async () => {
 async function act() {
   const kim = await house.operator()
   await house.db.begin((tx) =>
-    record(tx, { operator: kim, action: 'round.void.request', subject: 'day', reason: '시험' }),
+    record(tx, {
+      about: null,
+      operator: kim,
+      action: 'round.void.request',
+      subject: 'day',
+      reason: '시험',
+    }),
   )
 }
 async function night(day: string) {

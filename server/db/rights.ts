@@ -26,7 +26,7 @@ export const sights: ReadonlyMap<string, Sight> = new Map([
   ...all('alarm', 'alarm_cause', 'alarm_closed_count', 'alarm_mark', 'alarm_on'),
   // What a call answered, for its repetition: also what is shown once.
   ...none('answer'),
-  ...all('approval', 'approval_look', 'audit', 'audit_head'),
+  ...all('approval', 'approval_look', 'audit', 'audit_about', 'audit_head'),
   ...all('bet', 'bet_day', 'bet_day_sum', 'bet_days_through'),
   ...but('blacklist', 'value_hash', 'value_sealed'),
   ...all('book_compared', 'book_day'),
@@ -39,7 +39,7 @@ export const sights: ReadonlyMap<string, Sight> = new Map([
   ...all('desk_assignment'),
   ...none('digest_key'),
   ...all('draw', 'draw_chain', 'due_decision'),
-  ...all('event', 'event_head', 'event_link', 'event_unchained', 'exposure_slice'),
+  ...all('event', 'event_about', 'event_head', 'event_link', 'event_unchained', 'exposure_slice'),
   ...all('favourite_draw', 'favourite_game', 'forgotten_seal'),
   ...all('game_day', 'game_day_stake', 'game_days_through', 'given_up'),
   ...none('hand_off'),

@@ -105,6 +105,15 @@ create table audit (
   trace text
 );
 
+create table audit_about (
+  audit_id bigint not null,
+  member_id bigint not null,
+  salt bytea,
+  reason text,
+  before jsonb,
+  after jsonb
+);
+
 create table audit_head (
   one boolean default true not null,
   entry bigint not null,
@@ -358,6 +367,14 @@ create table event (
   detail jsonb default '{}'::jsonb not null,
   at timestamp with time zone default business_now() not null,
   trace text
+);
+
+create table event_about (
+  event_id bigint not null,
+  member_id bigint not null,
+  salt bytea,
+  reason text,
+  detail jsonb
 );
 
 create table event_head (
@@ -1899,6 +1916,9 @@ alter table approval_look add constraint approval_look_operator_id_fkey FOREIGN 
 alter table approval_look add constraint approval_look_pkey PRIMARY KEY (operator_id, page);
 alter table audit add constraint audit_hash_key UNIQUE (hash);
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
+alter table audit_about add constraint audit_about_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit(id);
+alter table audit_about add constraint audit_about_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table audit_about add constraint audit_about_pkey PRIMARY KEY (audit_id);
 alter table audit_head add constraint audit_head_one_check CHECK (one);
 alter table audit_head add constraint audit_head_pkey PRIMARY KEY (one);
 alter table bet add constraint bet_odds_hundredths_check CHECK ((odds_hundredths > 0));
@@ -2012,6 +2032,9 @@ alter table due_decision add constraint due_decision_reason_check CHECK ((char_l
 alter table due_decision add constraint due_decision_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'undone'::text, 'dropped'::text])));
 alter table due_decision add constraint due_decision_version_check CHECK ((version > 0));
 alter table event add constraint event_pkey PRIMARY KEY (id);
+alter table event_about add constraint event_about_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id);
+alter table event_about add constraint event_about_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
+alter table event_about add constraint event_about_pkey PRIMARY KEY (event_id);
 alter table event_head add constraint event_head_one_check CHECK (one);
 alter table event_head add constraint event_head_pkey PRIMARY KEY (one);
 alter table event_link add constraint event_link_event_id_key UNIQUE (event_id);
@@ -2685,6 +2708,7 @@ CREATE INDEX approval_look_of ON public.approval_look USING btree (approval_id);
 CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);
 CREATE INDEX audit_words ON public.audit USING gin (regexp_split_to_array(subject, '[^a-z0-9]+'::text));
+CREATE INDEX audit_about_of ON public.audit_about USING btree (member_id) WHERE (salt IS NOT NULL);
 CREATE INDEX bet_at ON public.bet USING brin (placed_at) WITH (pages_per_range='32');
 CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_at DESC, id DESC);
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
@@ -2716,6 +2740,8 @@ CREATE INDEX event_of_address ON public.event USING btree (((detail ->> 'address
 CREATE INDEX event_of_door ON public.event USING btree (actor, id) WHERE (kind = ANY (ARRAY['login.failed'::text, 'login.slowed'::text]));
 CREATE INDEX event_of_kind ON public.event USING btree (kind, id);
 CREATE INDEX event_of_target ON public.event USING btree (target, id) WHERE (target IS NOT NULL);
+CREATE INDEX event_about_address ON public.event_about USING btree (((detail ->> 'address'::text)), event_id) WHERE (detail ? 'address'::text);
+CREATE INDEX event_about_of ON public.event_about USING btree (member_id) WHERE (salt IS NOT NULL);
 CREATE INDEX given_up_of ON public.given_up USING btree (member_id, id);
 CREATE INDEX hand_off_of_session ON public.hand_off USING btree (session_hash);
 CREATE INDEX handover_at ON public.handover USING btree (at);
@@ -2872,6 +2898,32 @@ CREATE INDEX withdrawal_hold_of ON public.withdrawal_hold USING btree (member_id
 
 -- views
 
+create view audit_whole as
+ SELECT a.id,
+    a.at,
+    a.actor,
+    a.role,
+    a.action,
+    a.subject,
+        CASE
+            WHEN (t.audit_id IS NULL) THEN a.reason
+            WHEN (t.salt IS NULL) THEN '탈퇴로 지움'::text
+            ELSE t.reason
+        END AS reason,
+        CASE
+            WHEN (t.salt IS NULL) THEN a.before
+            ELSE t.before
+        END AS before,
+        CASE
+            WHEN (t.salt IS NULL) THEN a.after
+            ELSE t.after
+        END AS after,
+    a.address,
+    a.prev_hash,
+    a.hash,
+    a.trace
+   FROM (audit a
+     LEFT JOIN audit_about t ON ((t.audit_id = a.id)));
 create view bet_day_corrections as
  SELECT d.day,
     (sum((r.settlement - 1)))::integer AS corrections
@@ -2903,6 +2955,35 @@ UNION ALL
    FROM (vendor_bet_fate b
      JOIN vendor_game g ON ((g.id = b.game_id)))
   WHERE (b.judged AND (NOT b.refunded) AND (b.pushed < b.amount));
+create view event_from as
+ SELECT event.id,
+    event.at,
+    event.kind,
+    (event.detail ->> 'address'::text) AS address
+   FROM event
+  WHERE (event.detail ? 'address'::text)
+UNION ALL
+ SELECT e.id,
+    e.at,
+    e.kind,
+    (t.detail ->> 'address'::text) AS address
+   FROM (event_about t
+     JOIN event e ON ((e.id = t.event_id)))
+  WHERE (t.detail ? 'address'::text);
+create view event_whole as
+ SELECT e.id,
+    e.at,
+    e.kind,
+    e.actor,
+    e.target,
+        CASE
+            WHEN (t.event_id IS NULL) THEN e.reason
+            ELSE t.reason
+        END AS reason,
+    COALESCE(t.detail, e.detail) AS detail,
+    e.trace
+   FROM (event e
+     LEFT JOIN event_about t ON ((t.event_id = e.id)));
 create view incident as
  SELECT 'void'::text AS kind,
     v.round_id,
@@ -3186,6 +3267,21 @@ begin
   execute format('create trigger append_only before update or delete or truncate on %s
                   for each statement execute function refuse_change()', name);
 end $function$;
+CREATE OR REPLACE FUNCTION public.approval_about(action text, subject bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when $1 in ('member.adjust', 'member.shut', 'member.factor', 'settlement.close', 'settlement.terms', 'settlement.adjust')
+      then (select m.id from member m where m.id = $2)
+    when $1 = 'deposit.complete' then (select d.member_id from deposit d where d.id = $2)
+    when $1 = 'withdrawal.complete' then (select w.member_id from withdrawal w where w.id = $2)
+    when $1 = 'member.details' then (select c.member_id from account_change c where c.id = $2)
+    when $1 = 'member.passkey' then (select p.member_id from passkey p where p.id = $2)
+    when $1 = 'recovery.code' then (select r.member_id from recovery r where r.id = $2)
+  end
+$function$;
 CREATE OR REPLACE FUNCTION public.below_partner(partner bigint)
  RETURNS TABLE(member_id bigint, since timestamp with time zone, until timestamp with time zone)
  LANGUAGE sql
@@ -3523,6 +3619,13 @@ begin
   delete from desk_assignment where about = 'signups' and request_id = new.member_id;
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.event_seal(salt bytea, reason text, detail jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select encode(sha256(salt || convert_to(jsonb_build_array(reason, detail)::text, 'UTF8')), 'hex')
+$function$;
 CREATE OR REPLACE FUNCTION public.event_text(e event)
  RETURNS text
  LANGUAGE sql
@@ -3543,7 +3646,9 @@ begin
     where (before is null or e.id < before) and (of_kinds is null or e.kind = any(of_kinds))
       and (of_who is null or e.actor = of_who or e.target = of_who)
       and (of_address is null or e.actor = of_address
-        or (e.detail ? 'address' and e.detail ->> 'address' = of_address))
+        or (e.detail ? 'address' and e.detail ->> 'address' = of_address)
+        or e.id = any(array(
+          select t.event_id from event_about t where t.detail ? 'address' and t.detail ->> 'address' = of_address)))
       and (since is null or e.at >= since) and (until is null or e.at < until)
     order by e.id desc limit most;
 end $function$;
@@ -3742,6 +3847,18 @@ AS $function$
   select distinct on (c.chain) c.chain, c.value ->> 'state', c.value ->> 'message' from scheduled_change c
   where c.state = 'waiting' and c.kind = 'offer' and c.in_force_at <= $1 order by c.chain, c.in_force_at desc
 $function$;
+CREATE OR REPLACE FUNCTION public.only_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - array['salt', 'reason', 'before', 'after', 'detail']
+      = to_jsonb(old) - array['salt', 'reason', 'before', 'after', 'detail']
+    and jsonb_strip_nulls(to_jsonb(new) - tg_argv[0] - 'member_id') = '{}'
+    and exists (select from member m where m.id = new.member_id and m.state = 'left')
+  then return new; end if;
+  raise exception 'a row of % is changed', tg_table_name using errcode = '42501';
+end $function$;
 CREATE OR REPLACE FUNCTION public.operator_session_over(started_at timestamp with time zone, action_at timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -4529,6 +4646,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.alarm_c
 CREATE TRIGGER known_member AFTER INSERT ON public.answer REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unknown_member();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_head AFTER INSERT ON public.audit REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_head();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.audit_about FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER only_erased BEFORE UPDATE ON public.audit_about FOR EACH ROW EXECUTE FUNCTION only_erased('audit_id');
 CREATE TRIGGER no_way_back BEFORE DELETE OR UPDATE ON public.audit_head FOR EACH ROW EXECUTE FUNCTION refuse_earlier_head();
 CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -4560,6 +4679,8 @@ CREATE TRIGGER ends_once BEFORE UPDATE ON public.due_decision FOR EACH ROW EXECU
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.due_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep_unchained AFTER INSERT ON public.event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_unchained();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.event_about FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
+CREATE TRIGGER only_erased BEFORE UPDATE ON public.event_about FOR EACH ROW EXECUTE FUNCTION only_erased('event_id');
 CREATE TRIGGER no_way_back BEFORE DELETE OR UPDATE ON public.event_head FOR EACH ROW EXECUTE FUNCTION refuse_earlier_head();
 CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.event_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

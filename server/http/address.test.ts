@@ -91,7 +91,7 @@ test('failures behind a trusted proxy count for the client, at both doors', asyn
   await house.askOperator(null)('login', { uid: 'nobody1', upw: 'wrong' }, { headers })
   const rows = await house.db.query`
     select address from login_failure where uid in (${uid}, 'nobody1')
-    union all select detail ->> 'address' from event where actor in (${uid}, 'nobody1')`
+    union all select detail ->> 'address' from event_whole where actor in (${uid}, 'nobody1')`
   expect(rows).toEqual(Array(4).fill({ address: '203.0.113.99' }))
 })
 

@@ -4,6 +4,7 @@
  */
 import type { Reader } from '../db/db.ts'
 import { currentTrace } from '../trace.ts'
+import { withoutTexts } from './texts.ts'
 
 /** Each says what it means for whoever reads the table. */
 export type EventKind =
@@ -148,17 +149,38 @@ export type SignificantEvent = {
 const keepable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
 
+/** With what of its detail is no text, where there are texts: those about a member are kept beside (docs/adr/0289). */
+function parted({ detail, ...event }: SignificantEvent) {
+  const bare = withoutTexts(detail ?? {}) as object
+  const has = event.reason !== undefined || JSON.stringify(bare) !== JSON.stringify(detail ?? {})
+  return { ...event, detail, ...(has && { bare }) }
+}
+
 /** The only writer of events: in one statement, which may travel with a commit; none cost nothing. */
 export async function recordEvents(db: Reader, events: SignificantEvent[]): Promise<void> {
   if (events.length === 0) return
   const trace = currentTrace()?.id
   const rows = trace === undefined ? events : events.map((event) => ({ trace, ...event }))
   await db.query`
-    insert into event (kind, actor, target, reason, detail, trace)
-    select e.kind, e.actor, coalesce(e.target, (select m.uid from member m where m.id = e.member)), e.reason, coalesce(e.detail, '{}'), e.trace
-    from jsonb_to_recordset(${JSON.stringify(rows, keepable)}::jsonb)
-      as e(kind text, actor text, target text, member bigint, reason text, detail jsonb, "unlessOdds" jsonb, trace text)
-    where e."unlessOdds" is null or not exists (
-      select from odds_version v where v.game = e."unlessOdds" ->> 'game'
-        and (v.odds ->> (e."unlessOdds" ->> 'key'))::bigint = (e."unlessOdds" -> 'odds')::bigint)`
+    with given as (
+      select nextval('event_id_seq') as id, e.kind, e.actor, coalesce(e.target, m.uid) as target, e.reason,
+        coalesce(e.detail, '{}') as detail, e.bare, e.trace, coalesce(m.id, t.id, a.id) as about,
+        uuid_send(gen_random_uuid()) as salt
+      from jsonb_to_recordset(${JSON.stringify(rows.map(parted), keepable)}::jsonb) as e(kind text, actor text,
+        target text, member bigint, reason text, detail jsonb, bare jsonb, "unlessOdds" jsonb, trace text)
+      left join member m on m.id = e.member
+      left join member t on t.uid = e.target and e.bare is not null
+      left join member a on a.uid = e.actor and e.bare is not null
+      where e."unlessOdds" is null or not exists (
+        select from odds_version v where v.game = e."unlessOdds" ->> 'game'
+          and (v.odds ->> (e."unlessOdds" ->> 'key'))::bigint = (e."unlessOdds" -> 'odds')::bigint)
+    ), beside as (
+      insert into event_about (event_id, member_id, salt, reason, detail)
+      select id, about, salt, reason, detail from given where about is not null and bare is not null
+    )
+    insert into event (id, kind, actor, target, reason, detail, trace) overriding system value
+    select id, kind, actor, target, case when about is null or bare is null then reason end,
+      case when about is null or bare is null then detail else 
+        bare || jsonb_build_object('sha256', event_seal(salt, reason, detail)) end, trace
+    from given order by id`
 }

@@ -108,6 +108,7 @@ export async function decideDetails(
     if (waiting !== null) await lapse(tx, waiting, why)
     await sendMemos(tx, { members: [member], ...refusedMemo(why) })
     await record(tx, {
+      about: member,
       ...{ operator, address, action: 'member.details.refuse', subject: title, reason: why },
       before: { state: 'waiting', from, to },
       after: { state: 'refused', ...(waiting !== null && { lapsed: waiting }) },

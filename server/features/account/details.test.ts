@@ -86,11 +86,13 @@ test('a change is asked with the password, made by two operators, and keeps the 
     '회원 정보가 변경되었습니다',
   ])
   const events = await house.db.query<{ step: string; detail: object }>`
-    select detail ->> 'step' as step, detail from event where kind = 'member.details' and target = ${lee.uid} order by id`
+    select detail ->> 'step' as step, detail from event_whole where kind = 'member.details' and target = ${lee.uid} order by id`
   expect(events.map(({ step }) => step)).toEqual(['asked', 'done'])
   const kept =
     JSON.stringify(events) +
-    JSON.stringify(await house.db.query`select * from audit where subject like ${`${lee.uid}%`}`)
+    JSON.stringify(
+      await house.db.query`select * from audit_whole where subject like ${`${lee.uid}%`}`,
+    )
   expect(kept).not.toContain('1002-345-678901')
   // By its new account the member is known again.
   const same = await people.join({ bank: '우리', account: '1002345678901' })
@@ -221,7 +223,7 @@ test('what a member asks for is opened one value at a time, and the log keeps wh
   expect(await open(asking, 'holder')).toMatchObject({ code: 'notFound' })
   expect(await open(await house.operator('열람'), 'account')).toMatchObject({ code: 'denied' })
   const opened = await house.db.query`
-    select from audit where action = 'masked.open' and subject = ${lee.uid}`
+    select from audit_whole where action = 'masked.open' and subject = ${lee.uid}`
   expect(opened).toHaveLength(2)
 })
 

@@ -29,7 +29,7 @@ export const selectLogins = (db: Reader, member: number, most: number) => db.que
     union all
     (select e.at, coalesce(e.detail ->> 'words', ''), coalesce(e.detail ->> 'address', ''),
        case e.kind when 'login.failed' then 'failed' else 'slowed' end
-     from event e join member m on m.uid = e.actor
+     from event_whole e join member m on m.uid = e.actor
      where m.id = ${member} and e.kind in ('login.failed', 'login.slowed') order by e.id desc limit ${most})
   ) door order by at desc limit ${most}`
 

@@ -115,7 +115,7 @@ test('a forgotten device is a stranger’s again, another’s is not to be forgo
   expect((await come(lee.uid, CHROME, laptop.cookie)).result).toBe(false)
   expect((await come(lee.uid, IPHONE, phone.cookie)).result).toBe(true)
   const events = await house.db.query`
-    select detail from event where kind = 'member.device' and actor = ${lee.uid}`
+    select detail from event_whole where kind = 'member.device' and actor = ${lee.uid}`
   expect(events).toEqual([{ detail: { act: 'forget', words: '윈도우 · 크롬' } }])
 })
 

@@ -46,7 +46,7 @@ test('frozen by the member without a password: out everywhere, the right passwor
   expect((await vendor.bet(window, 'tx-2', 'r-2', 10_000)).said).not.toMatchObject({ status: 'OK' })
   expect(await readWallet(house.db, lee.id)).toMatchObject({ money: 490_000 })
   const events = await house.db.query`
-    select actor, detail from event where kind = 'member.frozen' and target = ${lee.uid}`
+    select actor, detail from event_whole where kind = 'member.frozen' and target = ${lee.uid}`
   expect(events).toEqual([
     { actor: lee.uid, detail: { before: { frozen: false }, after: { frozen: true } } },
   ])
@@ -106,7 +106,7 @@ test('the desk opens it with a reason: the member comes in, and nothing goes out
   expect(asked).toMatchObject({ result: false, code: 'state' })
   expect(!asked.result && asked.msg).toContain('잠근 계정을 다시 열어')
   const audits = await house.db.query`
-    select action, reason from audit where subject = ${lee.uid} order by id`
+    select action, reason from audit_whole where subject = ${lee.uid} order by id`
   expect(audits).toEqual([{ action: 'member.thaw', reason: '본인 요청' }])
   expect(await house.db.query`select from memo where member_id = ${lee.id}`).toHaveLength(1)
 })
@@ -174,7 +174,7 @@ test('ten freezes at once are one', async () => {
   })
   expect(answers.filter(({ result }) => result).length).toBeGreaterThanOrEqual(1)
   const events = await house.db.query`
-    select from event where kind = 'member.frozen' and target = ${lee.uid}`
+    select from event_whole where kind = 'member.frozen' and target = ${lee.uid}`
   expect(events).toHaveLength(1)
 })
 

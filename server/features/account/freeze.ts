@@ -73,6 +73,7 @@ export const freezeByDesk = (
       throw new Refusal('state', frozen ? operatorText.isFrozen : operatorText.isOpen)
     if (!frozen) await sendMemos(tx, { members: [id], ...openedMemo })
     await record(tx, {
+      about: id,
       operator,
       action: frozen ? 'member.freeze' : 'member.thaw',
       subject: uid,

@@ -150,7 +150,7 @@ test('an operator changes it at any time, with a reason; the log and an event ke
   expect(await desk.ask('memberNick', { ...given, reason: '' })).toMatchObject({ code: 'badInput' })
   expect(await desk.ask('memberNick', { ...given, reason: '욕설' })).toMatchObject({ result: true })
   const [row] = await house.db.query<{ before: object; after: object }>`
-    select before, after from audit where action = 'member.nick' and subject = ${lee.uid}`
+    select before, after from audit_whole where action = 'member.nick' and subject = ${lee.uid}`
   expect(row).toEqual({ before: { nick: first }, after: { nick } })
   expect(await lee.ask('account')).toMatchObject({ data: { nick } })
   const none = { id: 987_654_321, nick: fresh(), reason: '시험' }

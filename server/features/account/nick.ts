@@ -104,6 +104,7 @@ export async function renameMember(
     const { uid, nick: old } = known
     await giveNick(tx, { member: id, old, nick })
     await record(tx, {
+      about: id,
       ...{ operator, address, action: 'member.nick', subject: uid, reason: why },
       ...{ before: { nick: old }, after: { nick } },
     })

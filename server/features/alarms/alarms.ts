@@ -128,7 +128,7 @@ export const takeAlarm = (db: Db, { operator, address, id }: Acting & { id: numb
     const { state, seenBy, title } = await lockLive(tx, id)
     if (state === 'seen') throw new Refusal('state', alarmText.held(seenBy!))
     await updateTaken(tx, id, operator.id)
-    await record(tx, { operator, address, action: 'alarm.take', subject: title })
+    await record(tx, { about: null, operator, address, action: 'alarm.take', subject: title })
   })
 
 export function closeAlarm(
@@ -140,6 +140,14 @@ export function closeAlarm(
     const { state, seenBy, title } = await lockLive(tx, id)
     await updateClosed(tx, id, { by: operator.id, reason })
     const before = { state, ...(seenBy !== null && { seenBy }) }
-    await record(tx, { operator, address, action: 'alarm.close', subject: title, reason, before })
+    await record(tx, {
+      about: null,
+      operator,
+      address,
+      action: 'alarm.close',
+      subject: title,
+      reason,
+      before,
+    })
   })
 }

@@ -203,7 +203,7 @@ export const selectCauses = (db: Reader, id: number) => db.query<{
   detail: unknown
 }>`
   select e.at, e.kind, coalesce(e.target, e.actor) as who, e.detail
-  from alarm_cause c join event e on e.id = c.cause_id where c.alarm_id = ${id} and c.kind = 'event'
+  from alarm_cause c join event_whole e on e.id = c.cause_id where c.alarm_id = ${id} and c.kind = 'event'
   union all
   select l.at, 'login', m.uid, jsonb_build_object('address', l.address)
   from alarm_cause c join login l on l.id = c.cause_id join member m on m.id = l.member_id

@@ -76,7 +76,7 @@ export const watchAlarms = ({
     const events = await tx.query<Event>`
       select l.no, e.id, e.kind, e.actor, e.target, e.detail ->> 'address' as address, v.id as vendor,
         e.detail ->> 'stream' as stream, e.detail ->> 'date' as date, e.detail ->> 'round' as round
-      from event_link l join event e on e.id = l.event_id
+      from event_link l join event_whole e on e.id = l.event_id
       left join vendor v on e.kind = 'vendor.signature' and v.id = e.target
       where l.no > ${mark} order by l.no limit ${TURN}`
     const caused = Map.groupBy(events, (event) => {
@@ -115,13 +115,13 @@ async function manyFailures(tx: Tx, address: string, ids: number[], least: numbe
     with full_up as (
       select e.id, nth.at as since from unnest(${ids}::bigint[]) as i join event e on e.id = i
       cross join lateral (
-        select x.at from event x
-        where x.detail ? 'address' and x.detail ->> 'address' = ${address} and x.kind = any(${failures}::text[])
+        select x.at from event_from x
+        where x.address = ${address} and x.kind = any(${failures}::text[])
           and x.id <= e.id order by x.id desc offset ${least - 1} limit 1) nth
       where nth.at > e.at - interval '30 minutes' and nth.at > coalesce(${at}::timestamptz, '-infinity')
       order by e.id limit 1)
-    select x.id from event x, full_up
-    where x.detail ? 'address' and x.detail ->> 'address' = ${address} and x.kind = any(${failures}::text[])
+    select x.id from event_from x, full_up
+    where x.address = ${address} and x.kind = any(${failures}::text[])
       and x.at >= full_up.since and (x.id <= full_up.id or x.id = any(${ids}::bigint[]))`
   return rows.map(({ id }) => id)
 }

@@ -22,6 +22,7 @@ import {
   countPending,
   insertApproval,
   lapseApproval,
+  selectAbout,
   lockApproval,
   lockPending,
   selectApproval,
@@ -64,6 +65,7 @@ export async function request(
   })
   if (id === null) throw new Refusal('state', operatorText.pending)
   await record(tx, {
+    about: await selectAbout(tx, { action, subject }),
     operator,
     action: `${action}.request`,
     subject: title,
@@ -136,6 +138,7 @@ export async function lapseGone({ db }: Pick<Deps, 'db'>): Promise<void> {
       const [ended] = await lapseApproval(tx, id, operatorText.lapsed)
       if (ended)
         await record(tx, {
+          about: await selectAbout(tx, ended),
           operator: { uid: 'system', role: 'system' },
           action: `${ended.action}.lapse`,
           subject: title,
@@ -180,9 +183,12 @@ export async function decide(
     if (approval.requestedBy === operator.id) throw new Refusal('denied', operatorText.own)
     if (approve) await mustHaveProof(tx, operator)
     const state = approve ? ('approved' as const) : ('rejected' as const)
+    // Before the act, which may delete its subject.
+    const about = await selectAbout(tx, approval)
     const after = approve ? await acts[approval.action](deps, tx, approval, operator) : null
     await updateApproval(tx, { id, state, operator: operator.id, reason: reason.trim() || null })
     await record(tx, {
+      about,
       operator,
       // Acts on operators lock all of them and judge the deciding one first (features/operators/staff.ts).
       judged: approve && isOnSelf(approval, operator),
@@ -210,6 +216,7 @@ export async function withdraw(
     if (approval.state !== 'pending') throw new Refusal('state', operatorText.decided)
     await withdrawApproval(tx, id, why)
     await record(tx, {
+      about: await selectAbout(tx, approval),
       operator,
       action: `${approval.action}.withdraw`,
       subject: approval.title,

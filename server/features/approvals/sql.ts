@@ -49,9 +49,22 @@ export async function lockPending(tx: Tx, action: ApprovalAction, subject: numbe
   return row?.id ?? null
 }
 
-export const lapseApproval = (tx: Tx, id: number, reason: string) => tx.query<{ action: string }>`
+export const lapseApproval = (tx: Tx, id: number, reason: string) => tx.query<{
+  action: string
+  subject: number
+}>`
   update approval set state = 'rejected', decided_at = business_now(), decision_reason = ${reason}
-  where id = ${id} and state = 'pending' returning action`
+  where id = ${id} and state = 'pending' returning action, subject`
+
+/** The member whom a request is about; null where it is about none, or about several. */
+export async function selectAbout(
+  tx: Tx,
+  { action, subject }: { action: string; subject: number },
+): Promise<number | null> {
+  const [row] = await tx.query<{ member: number | null }>`
+    select approval_about(${action}, ${subject}) as member`
+  return row!.member
+}
 
 /** What an operator may decide and may read, by act. */
 type Rights = { operator: number; decided: readonly string[]; read: readonly string[] }

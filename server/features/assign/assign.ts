@@ -82,6 +82,7 @@ async function write(tx: Tx, { operator, address, from, given }: Write, request:
   const { kind, id, uid, amount } = request
   await (given ? writeHolder(tx, kind, id, given.id) : deleteHolder(tx, kind, id))
   await record(tx, {
+    about: null,
     operator,
     action: !given ? 'desk.release' : given.uid === operator.uid ? 'desk.take' : 'desk.give',
     subject:

@@ -1,3 +1,4 @@
+import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 
@@ -16,6 +17,7 @@ afterAll(() => house.close())
 const write = (subject: string, change: object = {}) =>
   house.db.begin((tx) =>
     record(tx, {
+      about: null,
       operator: kim,
       action: 'round.void.request',
       subject,
@@ -53,10 +55,16 @@ test('an act with a date, and with what is not there, verifies as it was written
   expect(entry).toEqual({ before: { at: '1970-01-01T00:00:00.000Z' }, after: null })
 })
 
+test('a reason that reads like the hash of texts beside the log is refused', async () => {
+  const reason = `sha256:${'0'.repeat(64)}`
+  await expect(write('사유', { reason })).rejects.toThrow(operatorText.noReason)
+  expect(await verifyChain(house.db)).toMatchObject({ entries: 51 })
+})
+
 test('an act that is rolled back leaves no entry and no gap', async () => {
   await expect(
     house.db.begin(async (tx) => {
-      await record(tx, { operator: kim, action: 'operator.login', subject: 'x' })
+      await record(tx, { about: null, operator: kim, action: 'operator.login', subject: 'x' })
       throw new Error('no')
     }),
   ).rejects.toThrow('no')

@@ -2,15 +2,17 @@
  * The audit log: what every operator did, each entry chained to the one before by its hash
  * (docs/spec/rules.md#operators).
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { withoutTexts } from '../../http/texts.ts'
 import type { Operator } from '../../http/serve-operator.ts'
 import { currentTrace } from '../../trace.ts'
 import {
+  insertAbout,
   insertEntry,
   lockChain,
   selectActing,
@@ -20,6 +22,7 @@ import {
   selectRecent,
   type Entry,
   type Repeatable,
+  type Told,
 } from './sql.ts'
 
 export type Act = {
@@ -30,6 +33,8 @@ export type Act = {
   /** a permission's name, or what was done with a session */
   action: string
   subject: string
+  /** the member whom it is about, by number: its texts are erased with the account; null where it is about none */
+  about: number | null
   reason?: string
   before?: unknown
   after?: unknown
@@ -63,6 +68,23 @@ function hashOf({ prevHash, ...entry }: Omit<Entry, 'hash'>): Buffer {
   return createHash('sha256').update(prevHash).update(text).digest()
 }
 
+type Texts = Pick<Entry, 'reason' | 'before' | 'after'>
+/** What an entry has in place of its reason, for texts that are kept beside it. */
+const sealOf = (salt: Buffer, { reason, before, after }: Texts): string =>
+  `sha256:${createHash('sha256')
+    .update(salt)
+    .update(canonical([reason, before, after]))
+    .digest('hex')}`
+
+const SEALED = /^sha256:[0-9a-f]{64}$/
+/** The texts of an entry are as they were written, or erased with the account. */
+const isWhole = ({ reason }: Entry, told: Told | null): boolean =>
+  told === null
+    ? reason === null || !SEALED.test(reason)
+    : told.salt === null
+      ? told.left
+      : sealOf(Buffer.from(told.salt, 'hex'), told) === reason
+
 /** A value as the database gives it back: what is hashed is what can be hashed again. */
 const kept = (value: unknown): unknown =>
   value === undefined ? null : JSON.parse(JSON.stringify(value))
@@ -75,7 +97,12 @@ const kept = (value: unknown): unknown =>
 export async function record(tx: Tx, act: Act): Promise<void> {
   const { last, now } = await lockChain(tx)
   if (act.operator.role !== 'system' && !act.judged) await mustStillAct(tx, act.operator)
-  const { operator, action, subject, reason = null, address = null } = act
+  const { operator, action, subject, about, reason = null, address = null } = act
+  // Such a reason would say that there are texts beside it.
+  if (about === null && reason !== null && SEALED.test(reason))
+    throw new Refusal('badInput', operatorText.noReason)
+  const texts = { reason, before: kept(act.before), after: kept(act.after) }
+  const salt = about === null ? null : randomBytes(16)
   const entry = {
     id: (last?.id ?? 0) + 1,
     // The database keeps microseconds, the hash milliseconds: both hold what is written here.
@@ -84,13 +111,16 @@ export async function record(tx: Tx, act: Act): Promise<void> {
     role: operator.role,
     action,
     subject,
-    reason,
-    before: kept(act.before),
-    after: kept(act.after),
+    ...texts,
+    ...(salt && {
+      reason: sealOf(salt, texts),
+      ...{ before: withoutTexts(texts.before), after: withoutTexts(texts.after) },
+    }),
     address,
     prevHash: last?.hash ?? GENESIS,
   }
   await insertEntry(tx, { ...entry, hash: hashOf(entry), trace: currentTrace()?.id ?? null })
+  if (salt) await insertAbout(tx, { id: entry.id, member: about!, salt, ...texts })
 }
 
 async function mustStillAct(tx: Tx, operator: Pick<Operator, 'uid' | 'role' | 'session'>) {
@@ -123,8 +153,9 @@ export async function verifyChain(db: Reader): Promise<Verdict> {
   const head = await selectHead(db)
   for (;;) {
     const page = await selectChain(db, entries)
-    for (const entry of page) {
+    for (const { told, ...entry } of page) {
       const whole =
+        isWhole(entry, told) &&
         entry.id === entries + 1 &&
         entry.prevHash.equals(prevHash) &&
         hashOf(entry).equals(entry.hash) &&

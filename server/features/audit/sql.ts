@@ -43,9 +43,15 @@ export const insertEntry = (tx: Tx, e: Entry & { trace: string | null }) => tx.q
   values (${e.id}, ${e.at}, ${e.actor}, ${e.role}, ${e.action}, ${e.subject}, ${e.reason}, ${jsonOf(e.before)}::jsonb,
     ${jsonOf(e.after)}::jsonb, ${e.address}, ${e.prevHash}, ${e.hash}, ${e.trace})`
 
+type About = Pick<Entry, 'id' | 'reason' | 'before' | 'after'> & { member: number; salt: Buffer }
+/** The texts of an entry, beside it. */
+export const insertAbout = (tx: Tx, t: About) => tx.query`
+  insert into audit_about (audit_id, member_id, salt, reason, before, after)
+  values (${t.id}, ${t.member}, ${t.salt}, ${t.reason}, ${jsonOf(t.before)}::jsonb, ${jsonOf(t.after)}::jsonb)`
+
 export async function selectLast(db: Reader, action: string, subject: string) {
   const [row] = await db.query<{ actor: string; reason: string | null }>`
-    select actor, reason from audit where action = ${action} and subject = ${subject} order by id desc limit 1`
+    select actor, reason from audit_whole where action = ${action} and subject = ${subject} order by id desc limit 1`
   return row ?? null
 }
 
@@ -57,15 +63,24 @@ export async function selectRecent(
   minutes: number,
 ): Promise<boolean> {
   const rows = await db.query`
-    select from audit where actor = ${actor} and action = ${action} and subject = ${subject}
+    select from audit_whole where actor = ${actor} and action = ${action} and subject = ${subject}
       and after = ${JSON.stringify(after)}::jsonb and at > business_now() - make_interval(mins => ${minutes}) limit 1`
   return rows.length > 0
 }
 
+/** Texts beside an entry. Those that were erased have no salt, and are erased only of members who `left`. */
+export type Told = Pick<About, 'reason' | 'before' | 'after'> & {
+  salt: string | null
+  left: boolean
+}
+
 /** The next thousand entries after the first `skip`. */
-export const selectChain = (db: Reader, skip: number) => db.query<Entry>`
-  select id, at, actor, role, action, subject, reason, before, after, address, prev_hash as "prevHash", hash
-  from audit where id > ${skip} order by id limit 1000`
+export const selectChain = (db: Reader, skip: number) => db.query<Entry & { told: Told | null }>`
+  select a.id, a.at, a.actor, a.role, a.action, a.subject, a.reason, a.before, a.after, a.address,
+    a.prev_hash as "prevHash", a.hash, case when t.audit_id is not null then jsonb_build_object(
+      'salt', encode(t.salt, 'hex'), 'reason', t.reason, 'before', t.before, 'after', t.after,
+      'left', m.state = 'left') end as told
+  from audit a left join audit_about t on t.audit_id = a.id left join member m on m.id = t.member_id where a.id > ${skip} order by a.id limit 1000`
 
 /** The head that is kept beside the log; null before the first entry. */
 export const selectHead = async (db: Reader) =>
@@ -97,7 +112,7 @@ export async function selectEntries(
     ), shown as (select id from found order by id desc limit ${PAGE} offset ${(page - 1) * PAGE})
     select a.id, a.at, a.actor, a.role, a.action, a.subject, a.reason, a.before, a.after, a.address, a.hash,
       (select count(*) from found) as total
-    from shown join audit a using (id) order by a.id desc`
+    from shown join audit_whole a using (id) order by a.id desc`
   const total = rows[0]?.total ?? 0
   return { rows, totalCnt: total, totalPages: Math.ceil(total / PAGE) }
 }

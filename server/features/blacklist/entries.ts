@@ -83,6 +83,7 @@ export async function addBlock({ db, keys }: House, add: Add): Promise<number> {
     const id = await insertEntry(tx, { ...value, until, reason, operator: operator.id })
     if (id === null) throw new Refusal('badInput', blockText.past, { field: 'until' })
     await record(tx, {
+      about: null,
       ...{ operator, address, action: 'blacklist.add', subject: subjectOf(id), reason },
       after: { kind: value.kind, value: maskedOf(keys, value), until },
     })
@@ -104,6 +105,7 @@ export async function liftBlock(
     if (!(await isLive(tx, id))) throw new Refusal('state', blockText.over)
     await updateLifted(tx, id, operator.id)
     await record(tx, {
+      about: null,
       ...{ operator, address, action: 'blacklist.lift', subject: subjectOf(id), reason },
       before: { kind: entry.kind, value: maskedOf(keys, entry), until: entry.until },
       after: { state: 'lifted' },

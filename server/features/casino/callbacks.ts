@@ -79,6 +79,7 @@ export async function replayCall(
   const same = now !== null && (row.tx === null ? statusOf(now) === row.status : now === row.answer)
   await deps.db.begin((tx) =>
     record(tx, {
+      about: null,
       ...{ operator, action: 'vendor.replay', address },
       ...{ subject: `${vendor} ${call} ${row.tx ?? ''}`.trim(), after: { call: id, same } },
     }),

@@ -340,7 +340,7 @@ test('whoever forges without end is written down once a minute with the number, 
     const one = await player()
     await house.deps.forgeries.write()
     const events = () => house.db.query<{ detail: object }>`
-      select detail from event where kind = 'vendor.signature' order by id`
+      select detail from event_whole where kind = 'vendor.signature' order by id`
     const before = (await events()).length
     const forged = vendor.signed('bet', bet(one), { secret: newSecret() })
     const send = ({ path, headers, body }: Signed) =>
@@ -387,6 +387,6 @@ test('a win far beyond any game’s is paid to the won and told, a smaller one i
   expect((await vendor.win(small, round, [tx], 999_999)).said.status).toBe('OK')
   expect(await one.left()).toBe(99_000 + 1_999_999)
   const told = await house.db.query<{ target: string; tx: string; amount: number }>`
-    select target, detail ->> 'tx' as tx, (detail -> 'amount')::bigint as amount from event where kind = 'win.large'`
+    select target, detail ->> 'tx' as tx, (detail -> 'amount')::bigint as amount from event_whole where kind = 'win.large'`
   expect(told).toEqual([{ target: one.member.uid, tx: large, amount: 1_000_000 }])
 })

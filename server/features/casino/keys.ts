@@ -80,6 +80,7 @@ export async function turnKey(deps: Deps, asked: Turn) {
     await tx.query`
       insert into vendor_secret_turn (secret_id, overlap_minutes) values (${id}, ${overlap})`
     await record(tx, {
+      about: null,
       ...{ operator, action: 'vendor.key.turn', subject: vendor, reason, address },
       before: { print: printOf(deps.keys.open(standing.sealed)) },
       after: { print: printOf(secret), overlap },
@@ -101,6 +102,7 @@ export async function tellKey(
   const told = await tell(deps, vendor)
   await deps.db.begin((tx) =>
     record(tx, {
+      about: null,
       ...{ operator, action: 'vendor.key.tell', subject: vendor, address },
       after: { told },
     }),

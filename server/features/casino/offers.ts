@@ -93,6 +93,7 @@ export async function saveOffer({ db }: { db: Db }, asked: SaveOffer): Promise<v
     const { operator, address, vendor, game } = asked
     await endWaiting(tx, chainOf(asked), operator.uid)
     await record(tx, {
+      about: null,
       ...{ operator, action: game ? 'vendor.game.save' : 'vendor.save', reason, address },
       ...{ subject: game ?? vendor, before, after },
     })
@@ -121,6 +122,7 @@ async function schedule(tx: Tx, asked: SaveOffer, waiting: Scheduled<Next>[]): P
     instants,
   )
   await record(tx, {
+    about: null,
     ...{ operator, action: 'vendor.schedule', reason, address, subject: game ?? vendor, before },
     after: {
       ...{ ...after, scheduled, inForceAt: instants.inForceAt.toISOString() },
@@ -170,6 +172,7 @@ export async function saveOrder({ db }: { db: Db }, asked: Order): Promise<void>
     if (!same || order.length !== names.size) throw new Refusal('state', operatorText.changed)
     await updateOrder(tx, vendor, order)
     await record(tx, {
+      about: null,
       ...{ operator, action: 'vendor.order', reason, address },
       ...{ subject: vendor ?? 'vendors', before: { order: before }, after: { order } },
     })

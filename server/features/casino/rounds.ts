@@ -83,6 +83,7 @@ export async function askRound(
   const answer = await askAfter(deps, { ...round, txs: bets.map(({ tx }) => tx) })
   await deps.db.begin((tx) =>
     record(tx, {
+      about: null,
       ...{ operator, action: 'vendor.round.ask', address },
       ...{ subject: `${round.vendor} ${round.ref}`, after: { answer } },
     }),

@@ -134,6 +134,7 @@ export const reopenByDesk = (
     const waiting = await takeBack(tx, back)
     if (!waiting) throw new Refusal('state', memberText.notClosing)
     await record(tx, {
+      about: id,
       ...{ operator, address, action: 'member.reopen', subject: uid, reason },
       before: { closing: waiting.until },
       after: { closing: null },

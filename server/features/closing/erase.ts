@@ -23,6 +23,7 @@ export async function erase(tx: Tx, keys: Pick<Keys, 'seal'>, member: number): P
   await tx.query`update protection set uid = ${uid}, closing_until = null where member_id = ${member}`
   await eraseSealed(tx, keys.seal(''), member)
   await eraseTexts(tx, member)
+  await eraseLogs(tx, member)
   await forget(tx, member)
 }
 
@@ -62,6 +63,16 @@ async function eraseTexts(tx: Tx, member: number) {
     where member_id = ${member}`
   await tx.query`
     update recovery_word w set text = ${GONE} from recovery r where r.id = w.recovery_id and r.member_id = ${member}`
+}
+
+/** Logs stay whole: they have the hashes of what is erased beside them. What names an address goes with the addresses. */
+async function eraseLogs(tx: Tx, member: number) {
+  await tx.query`
+    update audit_about set salt = null, reason = null, before = null, after = null
+    where member_id = ${member} and salt is not null`
+  await tx.query`
+    update event_about set salt = null, reason = null, detail = null
+    where member_id = ${member} and salt is not null and not detail ? 'address'`
 }
 
 /** Rows that are of no use to anybody any more. */
@@ -105,5 +116,10 @@ export async function eraseAddresses(db: Db, months: number, portion: number): P
       where c.state = 'done' and a.address <> '' and a.at < business_now() - make_interval(months => ${months})
       limit ${portion}) old
     where (t.member_id, t.kind, t.version) = (old.member_id, old.kind, old.version) returning t.member_id`
-  return Math.max(logins.length, consents.length)
+  const events = await db.query`
+    update event_about set salt = null, reason = null, detail = null where event_id = any(array(
+      select t.event_id from closing c join event_about t on t.member_id = c.member_id join event e on e.id = t.event_id
+      where c.state = 'done' and t.salt is not null and e.at < business_now() - make_interval(months => ${months})
+      limit ${portion})) returning event_id`
+  return Math.max(logins.length, consents.length, events.length)
 }

@@ -58,7 +58,7 @@ const approvalOf = async (id: number) =>
   )[0]!
 const logOf = async ({ uid }: TestMember) =>
   house.db.query<{ action: string; actor: string; reason: string; before: object; after: object }>`
-    select action, actor, reason, before, after from audit where subject like ${`%${uid}%`} order by id`
+    select action, actor, reason, before, after from audit_whole where subject like ${`%${uid}%`} order by id`
 
 test('a completion is one row of the log, with what there was before and after', async () => {
   const asked = await request(30_000)

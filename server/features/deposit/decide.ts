@@ -74,6 +74,7 @@ export async function completeDeposit(
   await credit(till, deposit, { amount, operator, reason })
   const after = { state: 'done', credited: amount, money: till.wallet.money }
   await record(tx, {
+    about: till.member,
     operator,
     action: 'deposit.complete',
     subject: title,
@@ -128,6 +129,7 @@ export async function refuseDeposit(tx: Tx, decision: Decision): Promise<'refuse
   if (waiting !== null) await lapse(tx, waiting, reason)
   await publish(tx, { kind: 'header', member: till.member })
   await record(tx, {
+    about: till.member,
     operator,
     action: 'deposit.refuse',
     subject: title,

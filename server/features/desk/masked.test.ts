@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const logOf = (subject: string) =>
   house.db.query<{ actor: string; action: string; reason: string; after: object; address: string }>`
-    select actor, action, reason, after, address from audit
+    select actor, action, reason, after, address from audit_whole
     where subject = ${subject} and action = 'masked.open' order by id`
 const denied = { result: false, code: 'denied', msg: operatorText.denied }
 const reason = '가입 확인 전화'

@@ -32,6 +32,7 @@ export async function openMasked(
     const sealed = row?.[field]
     if (!row || !sealed) throw new Refusal('notFound', operatorText.notFound)
     await record(tx, {
+      about: row.member,
       operator,
       action: 'masked.open',
       subject: row.uid,

@@ -14,7 +14,10 @@ export async function sumBets(db: Reader, member: number) {
   return row!
 }
 
-type Sealed = { uid: string } & Record<'holder' | 'account' | 'phone', Buffer | null>
+type Sealed = { member: number; uid: string } & Record<
+  'holder' | 'account' | 'phone',
+  Buffer | null
+>
 
 /** What lies sealed of a member or of a request; a request keeps no phone. */
 export async function selectSealed(
@@ -23,16 +26,16 @@ export async function selectSealed(
   id: number,
 ): Promise<Sealed | undefined> {
   const [row] = await db.query<Sealed>`
-    select m.uid, m.holder_sealed as holder, m.account_sealed as account, m.phone_sealed as phone
+    select m.id as member, m.uid, m.holder_sealed as holder, m.account_sealed as account, m.phone_sealed as phone
     from member m where ${of}::text = 'member' and m.id = ${id}
     union all
-    select m.uid, d.holder_sealed, d.account_sealed, null from deposit d join member m on m.id = d.member_id
+    select m.id, m.uid, d.holder_sealed, d.account_sealed, null from deposit d join member m on m.id = d.member_id
     where ${of}::text = 'deposit' and d.id = ${id}
     union all
-    select m.uid, w.holder_sealed, w.account_sealed, null from withdrawal w join member m on m.id = w.member_id
+    select m.id, m.uid, w.holder_sealed, w.account_sealed, null from withdrawal w join member m on m.id = w.member_id
     where ${of}::text = 'withdrawal' and w.id = ${id}
     union all
-    select m.uid, c.holder_sealed, c.account_sealed, c.phone_sealed from account_change c
+    select m.id, m.uid, c.holder_sealed, c.account_sealed, c.phone_sealed from account_change c
     join member m on m.id = c.member_id where ${of}::text = 'change' and c.id = ${id}`
   return row
 }

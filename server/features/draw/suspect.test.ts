@@ -28,7 +28,7 @@ const bet = (change: object = {}) => ({
   ...change,
 })
 const eventsOf = (uid: string) => house.db.query<{ kind: string; target: string; detail: object }>`
-  select kind, target, detail from event where actor = ${uid} order by id`
+  select kind, target, detail from event_whole where actor = ${uid} order by id`
 
 test('a bet that is taken, or refused for a reason of everyday, leaves no event', async () => {
   const lee = await house.member({ money: 20_000 })

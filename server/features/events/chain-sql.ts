@@ -33,10 +33,18 @@ export async function insertLinks(tx: Tx, links: Link[]): Promise<void> {
     where u.event_id = l.event`
 }
 
-/** The next thousand links after the first `skip`, each with what its event says now; null: it is gone. */
+/**
+ * The next thousand links after the first `skip`, each with what its event says now; null: it is gone, or the texts
+ * beside it are gone or others, though its member did not leave.
+ */
 export const selectLinks = (db: Reader, skip: number) => db.query<Link & { text: string | null }>`
-  select l.no, l.event_id as "eventId", l.prev_hash as "prevHash", l.hash, event_text(e) as text
-  from event_link l left join event e on e.id = l.event_id where l.no > ${skip} order by l.no limit 1000`
+  select l.no, l.event_id as "eventId", l.prev_hash as "prevHash", l.hash, case
+    when t.event_id is null and not e.detail ? 'sha256' then event_text(e)
+    when t.salt is null and m.state = 'left' then event_text(e)
+    when event_seal(t.salt, t.reason, t.detail) = e.detail ->> 'sha256' then event_text(e) end as text
+  from event_link l left join event e on e.id = l.event_id left join event_about t on t.event_id = e.id
+    left join member m on m.id = t.member_id
+  where l.no > ${skip} order by l.no limit 1000`
 
 export const selectEventHead = async (db: Reader) =>
   (await db.query<{ entry: number; hash: Buffer }>`select entry, hash from event_head`)[0] ?? null

@@ -63,7 +63,7 @@ async function findEvents(
 /** Events by their numbers, newest first, each with its place in the chain. */
 const selectEvents = (db: Reader, ids: number[]) => db.query<Row>`
   select e.id, e.at, e.kind, e.actor, e.target, e.reason, e.detail, l.no, l.hash
-  from event e left join event_link l on l.event_id = e.id
+  from event_whole e left join event_link l on l.event_id = e.id
   where e.id = any(${ids}::bigint[]) order by e.id desc`
 
 /** A page, and how many fit, as far as is counted. */

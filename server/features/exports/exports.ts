@@ -104,7 +104,14 @@ export async function exportCsv(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, ask: 
   }
   await db.begin(async (tx) => {
     await recordEvents(tx, [{ kind: 'csv.exported', actor: operator.uid, target: list, detail }])
-    await record(tx, { operator, action: 'csv.export', subject: list, after: detail, address })
+    await record(tx, {
+      about: null,
+      operator,
+      action: 'csv.export',
+      subject: list,
+      after: detail,
+      address,
+    })
   })
   return {
     answer: {

@@ -42,7 +42,7 @@ export const selectAudit = (
   db: Reader,
   { from, until, before, limit, filter }: Part,
 ) => db.query<AuditRow>`
-  select id, at, actor, role, action, subject, reason, before, after, address, prev_hash as "prevHash", hash from audit
+  select id, at, actor, role, action, subject, reason, before, after, address, prev_hash as "prevHash", hash from audit_whole
   where id < ${before} and (${filter.actor ?? null}::text is null or actor = ${filter.actor ?? null})
     and (${filter.action ?? null}::text is null or action = ${filter.action ?? null})
     and (${filter.member ?? null}::text is null

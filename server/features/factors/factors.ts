@@ -120,11 +120,11 @@ export async function requestOff(
     // Before the factor: an approval locks in that order.
     if ((await lockWaiting(tx, 'member.factor', id)) !== null)
       throw new Refusal('state', operatorText.pending)
-    const { uid, nick } = await mustBeOn(tx, id)
+    const { uid } = await mustBeOn(tx, id)
     await request(tx, {
       ...{ operator, action: 'member.factor', subject: id, reason, address },
       detail: { uid },
-      title: `${uid} (${nick})`,
+      title: uid,
     })
   })
 }

@@ -41,7 +41,7 @@ export async function saveFilter(
       insert into saved_filter (operator_id, list, slot, name, search)
       values (${operator.id}, ${list}, ${slot}, ${name}, ${JSON.stringify(search)}::jsonb)`
     const act = { action: 'filter.save', subject: list, after: { slot, name, search } }
-    await record(tx, { operator, address, ...act })
+    await record(tx, { about: null, operator, address, ...act })
     return slot
   })
 }
@@ -56,7 +56,7 @@ export const removeFilter = (
       delete from saved_filter where operator_id = ${operator.id} and list = ${list} and slot = ${slot} returning name`
     if (!gone) throw new Refusal('notFound', operatorText.notFound)
     const act = { action: 'filter.remove', subject: list, before: { slot, name: gone.name } }
-    await record(tx, { operator, address, ...act })
+    await record(tx, { about: null, operator, address, ...act })
   })
 
 /** Two saves of one operator take two keys. */

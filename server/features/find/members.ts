@@ -70,6 +70,6 @@ async function writeDown({ db }: Deps, { operator, address }: Acting, members: F
     const act = { action: 'member.find', subject, after: { by } }
     const known = { ...act, actor: operator.uid }
     if (subject === '' || (await recentAct(db, known, AGAIN_MINUTES))) continue
-    await db.begin((tx) => record(tx, { ...act, operator, address }))
+    await db.begin((tx) => record(tx, { about: null, ...act, operator, address }))
   }
 }

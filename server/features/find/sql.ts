@@ -192,5 +192,5 @@ export const selectActs = (db: Reader, { number, words, actions, limit }: ActsOf
     select a.id from unnest(${actions}::text[]) c cross join lateral (
       select id from audit where action = c order by id desc limit ${limit}) a
   )
-  select a.id, a.at, a.actor, a.action, a.subject, a.reason from found join audit a using (id)
+  select a.id, a.at, a.actor, a.action, a.subject, a.reason from found join audit_whole a using (id)
   order by a.id = ${number} desc nulls last, a.id desc limit ${limit}`

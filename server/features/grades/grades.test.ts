@@ -57,7 +57,7 @@ const audited = async (action: string) => {
     before: object
     after: object
   }>`
-    select subject, reason, before, after from audit where action = ${action} order by id desc limit 1`
+    select subject, reason, before, after from audit_whole where action = ${action} order by id desc limit 1`
   return rows[0]
 }
 
@@ -84,7 +84,7 @@ test('a grade is made with its caps and message, listed in its order, and writte
     after: { id: first.id, caps: { maxBettingMoney: 100_000 } },
   })
   const events = await house.db.query`
-    select actor from event where kind = 'grade.changed' and target = ${first.name}`
+    select actor from event_whole where kind = 'grade.changed' and target = ${first.name}`
   expect(events).toEqual([{ actor: kim.uid }])
 })
 
@@ -208,7 +208,7 @@ test('a member comes into a grade and out of one: of 20 at once one moves them; 
     ...{ subject: moon.uid, reason, before: { grade: null }, after: { grade: grade.name } },
   })
   const events = await house.db.query`
-    select actor, detail from event where kind = 'member.graded' and target = ${moon.uid}`
+    select actor, detail from event_whole where kind = 'member.graded' and target = ${moon.uid}`
   const detail = { before: { grade: null }, after: { grade: grade.name } }
   expect(events).toEqual([{ actor: kim.uid, detail }])
   const memos = await house.db.query<{ subject: string; html: string }>`

@@ -147,6 +147,7 @@ export async function saveGrade(
     }
     const kept = await write(tx, { before, written, by: operator })
     await record(tx, {
+      about: null,
       ...acting,
       action: 'grade.save',
       before: before && factsOf(before),
@@ -219,6 +220,7 @@ export async function removeGrade(
       { kind: 'grade.changed', actor: operator.uid, target: before.name, detail },
     ])
     await record(tx, {
+      about: null,
       ...{ operator, address, action: 'grade.remove', reason, before: factsOf(before) },
       subject: `회원 그룹 ${before.name}`,
       after: { state: 'removed' },

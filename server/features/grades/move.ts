@@ -42,6 +42,7 @@ export async function moveMember(
       { kind: 'member.graded', actor: operator.uid, target: uid, detail: { before, after } },
     ])
     await record(tx, {
+      about: id,
       ...{ operator, address, action: 'member.grade', subject: uid, reason, before, after },
     })
     await sendMemos(tx, { members: [id], ...memoOf(grade) })

@@ -131,6 +131,7 @@ async function write(tx: Tx, { operator, address }: Acting, { before, notes, ass
   const id = await nextId(tx)
   const given = held.length > 0 ? to : null
   await record(tx, {
+    about: null,
     ...{ operator, address, action: 'handover.make', subject: subjectOf(id) },
     after: { id, assigned: held.length, fate: fates[assigned], to: given },
   })

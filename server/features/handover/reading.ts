@@ -102,6 +102,12 @@ export async function acknowledge(
     if (by === undefined) throw missing()
     if (by === operator.id) throw new Refusal('state', handoverText.own)
     if (!(await insertRead(tx, id, operator.id))) return
-    await record(tx, { operator, address, action: 'handover.read', subject: subjectOf(id) })
+    await record(tx, {
+      about: null,
+      operator,
+      address,
+      action: 'handover.read',
+      subject: subjectOf(id),
+    })
   })
 }

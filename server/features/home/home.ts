@@ -50,6 +50,7 @@ export async function savePopup(
     if (before) await updatePopup(tx, before.id, fields, operator.uid)
     const kept = before?.id ?? (await insertPopup(tx, fields, operator.uid))
     await record(tx, {
+      about: null,
       operator,
       action: 'popup.save',
       subject: `팝업 ${kept}`,
@@ -78,6 +79,7 @@ export async function withdrawPopup(
     if (before.withdrawn === withdrawn) throw new Refusal('state', operatorText.changed)
     await updatePopupWithdrawn(tx, id, withdrawn, operator.uid)
     await record(tx, {
+      about: null,
       operator,
       action: withdrawn ? 'popup.withdraw' : 'popup.restore',
       subject: `팝업 ${id}`,

@@ -47,7 +47,7 @@ const logOf = ({ uid }: Acting) => house.db.query<{
   subject: string
   text: string
 }>`
-  select action, subject, after->>'contents' as text from audit where actor = ${uid} order by id`
+  select action, subject, after->>'contents' as text from audit_whole where actor = ${uid} order by id`
 
 test('what waits lies oldest first and is counted with the age of the oldest; the rest newest first', async () => {
   expect(await readWaiting(house.db)).toEqual({ count: 0, oldestAt: null, newest: null })

@@ -85,6 +85,7 @@ export async function answerInquiry(
     if (found.version !== version) throw new Refusal('state', operatorText.changed)
     await updateAnswer(tx, { id, operator: operator.id, ...text })
     await record(tx, {
+      about: found.member,
       operator,
       action: 'inquiry.answer',
       subject: `문의 ${id} · ${found.uid}`,
@@ -112,6 +113,7 @@ export async function sortInquiry(
     if (found.category !== from) throw new Refusal('state', operatorText.changed)
     await writeCategory(tx, id, to)
     await record(tx, {
+      about: found.member,
       operator,
       action: 'inquiry.category',
       subject: `문의 ${id} · ${found.uid}`,
@@ -136,6 +138,7 @@ export async function closeInquiry(
     if (found.version !== version) throw new Refusal('state', operatorText.changed)
     await writeClosed(tx, id, operator.id)
     await record(tx, {
+      about: found.member,
       operator,
       action: 'inquiry.close',
       subject: `문의 ${id} · ${found.uid}`,
@@ -163,6 +166,7 @@ export async function reopenInquiry(
     if (found.version !== version) throw new Refusal('state', operatorText.changed)
     await writeReopened(tx, id)
     await record(tx, {
+      about: found.member,
       operator,
       action: 'inquiry.reopen',
       subject: `문의 ${id} · ${found.uid}`,

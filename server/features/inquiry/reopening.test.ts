@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const reopen = (by: Acting, id: number, version: number) => by.ask('inquiryReopen', { id, version })
 const logOf = ({ uid }: Acting) => house.db.query`
-  select action, before, after from audit where actor = ${uid} and action = 'inquiry.reopen' order by id`
+  select action, before, after from audit_whole where actor = ${uid} and action = 'inquiry.reopen' order by id`
 
 async function answered(by = lee) {
   const no = await write(by)

@@ -36,6 +36,7 @@ export async function saveTemplate(
     const kept = await writeTemplate(tx, { id: before?.id ?? null, ...template })
     if (kept === null) throw new Refusal('dup', boardText.dupTitle)
     await record(tx, {
+      about: null,
       operator,
       action: 'template.save',
       subject: title,
@@ -62,6 +63,7 @@ export async function deleteTemplate(
     if (!before) throw new Refusal('notFound', operatorText.notFound)
     await deleteTemplateRow(tx, id)
     await record(tx, {
+      about: null,
       operator,
       action: 'template.delete',
       subject: before.title,

@@ -68,7 +68,7 @@ const allRows = async () => [
   await house.db.query`select t::text from inquiry_turn t order by inquiry_id, no`,
 ]
 const logOf = ({ uid }: Acting) => house.db.query<{ action: string; after: unknown }>`
-  select action, after from audit where actor = ${uid} order by id`
+  select action, after from audit_whole where actor = ${uid} order by id`
 
 test('a further question waits as a first one does, and the whole exchange stands in order with its times', async () => {
   const no = await answered(lee)

@@ -66,14 +66,14 @@ test('a limit of the desk is in force at once, told to the member, and written d
   expect(html).toContain(`<p>${protectMemo.limit('deposit', 'day', 50_000)}</p>`)
   expect(html).toContain(protectMemo.link)
   const written = await house.db.query`
-    select actor, reason, before, after from audit where action = 'member.protect' and subject = ${lee.uid}`
+    select actor, reason, before, after from audit_whole where action = 'member.protect' and subject = ${lee.uid}`
   const [before, after] = [
     { ...daily, limit: null },
     { ...daily, limit: 50_000 },
   ]
   expect(written).toEqual([{ actor: kim.uid, reason, before, after }])
   const events = await house.db.query`
-    select actor, detail from event where kind = 'member.protected' and target = ${lee.uid}`
+    select actor, detail from event_whole where kind = 'member.protected' and target = ${lee.uid}`
   expect(events).toEqual([{ actor: kim.uid, detail: { before, after } }])
 })
 
@@ -86,7 +86,7 @@ test.each([
   expect(await lower(lee, amount)).toEqual(refused('state', protectText.onlyLower('100,000원')))
   expect((await limitOf(lee)).amount).toBe(100_000)
   const traces = await house.db.query`
-    select from audit where action = 'member.protect' and subject = ${lee.uid}
+    select from audit_whole where action = 'member.protect' and subject = ${lee.uid}
     union all select from memo where member_id = ${lee.id}`
   expect(traces).toHaveLength(0)
 })
@@ -122,7 +122,7 @@ test('a rest of the desk keeps from deposits, grows and never shrinks, and ends 
     select g.html from memo m join mailing g on g.id = m.mailing_id where m.member_id = ${lee.id}`
   expect(memo!.html).toContain(protectMemo.rest(until))
   const [written] = await house.db.query`
-    select before, after from audit where action = 'member.protect' and subject = ${lee.uid}`
+    select before, after from audit_whole where action = 'member.protect' and subject = ${lee.uid}`
   expect(written).toEqual({ before: { rest: null }, after: { rest: until } })
   await passHours(house, 3 * 24)
   expect(await deposit(lee, 50_000)).toMatchObject({ result: true })

@@ -49,6 +49,7 @@ export async function protectMember(
       { kind: 'member.protected', actor: operator.uid, target: uid, detail: { before, after } },
     ])
     await record(tx, {
+      about: asked.id,
       ...{ operator, address, action: 'member.protect', subject: uid, reason, before, after },
     })
     await sendMemos(tx, {

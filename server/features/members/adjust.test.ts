@@ -84,7 +84,7 @@ test('the request, its approval and the event say what moved, from what to what'
   })
   await approve(park, id)
   const log = await house.db.query`
-    select actor, action, reason, after from audit where subject = ${title} order by id`
+    select actor, action, reason, after from audit_whole where subject = ${title} order by id`
   expect(log).toEqual([
     {
       actor: kim.uid,
@@ -100,7 +100,7 @@ test('the request, its approval and the event say what moved, from what to what'
     },
   ])
   const events = await house.db.query`
-    select actor, detail from event where kind = 'member.adjusted' and target = ${lee.uid}`
+    select actor, detail from event_whole where kind = 'member.adjusted' and target = ${lee.uid}`
   expect(events).toEqual([
     {
       actor: park.uid,

@@ -46,6 +46,7 @@ export async function editMember({ db }: Deps, { operator, address, ...edit }: A
       throw new Refusal('badInput', memberText.nothing)
     await updateMember(tx, { id: edit.id, ...after })
     await record(tx, {
+      about: edit.id,
       operator,
       action: 'member.edit',
       subject: member.uid,
@@ -68,6 +69,7 @@ export async function logOutMember(
     if (!(await endSession(tx, id, 'operator'))) throw new Refusal('state', memberText.notLoggedIn)
     const why = reason.trim()
     await record(tx, {
+      about: id,
       operator,
       action: 'member.logout',
       subject: uid,

@@ -37,7 +37,7 @@ const logOf = (subject: string) =>
     before: object | null
     after: object | null
     address: string
-  }>`select actor, action, reason, before, after, address from audit where subject = ${subject} order by id`
+  }>`select actor, action, reason, before, after, address from audit_whole where subject = ${subject} order by id`
 const notFound = { result: false, code: 'notFound', msg: operatorText.notFound }
 
 test('members are found by part of an id or nickname in any case, and by a whole phone number', async () => {

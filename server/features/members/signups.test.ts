@@ -43,7 +43,7 @@ const logOf = (subject: string) =>
     before: object | null
     after: object | null
     address: string
-  }>`select actor, action, reason, before, after, address from audit where subject = ${subject} order by id`
+  }>`select actor, action, reason, before, after, address from audit_whole where subject = ${subject} order by id`
 const notFound = { result: false, code: 'notFound', msg: operatorText.notFound }
 
 test('a sign-up that waits is in the queue, masked; one who needs no approval is not', async () => {

@@ -28,6 +28,7 @@ export async function decideSignup(
     if (approve) await giveFloat(tx, id, (await readSettings(tx)).practiceFloat)
     await updateSignup(tx, { member: id, state, operator: operator.id, reason: why })
     await record(tx, {
+      about: id,
       operator,
       action: approve ? 'signup.approve' : 'signup.refuse',
       subject: signup.uid,

@@ -239,7 +239,7 @@ test('each change is in the log and among the events with what was before', asyn
   await suspend(lee, ['bet'], { until, message: '확인 중' })
   await suspend(lee, [])
   const log = await house.db.query`
-    select actor, action, reason, before, after, address from audit where subject = ${lee.uid} order by id`
+    select actor, action, reason, before, after, address from audit_whole where subject = ${lee.uid} order by id`
   const first = { scopes: ['bet'], until: until.toISOString(), message: '확인 중' }
   const none = { scopes: [], until: null, message: null }
   const act = { actor: desk.uid, reason: '이용 규칙 위반', address: '127.0.0.1' }
@@ -248,7 +248,7 @@ test('each change is in the log and among the events with what was before', asyn
     { ...act, action: 'member.release', before: first, after: none },
   ])
   const events = await house.db.query`
-    select actor, detail from event where kind = 'member.suspended' and target = ${lee.uid} order by id`
+    select actor, detail from event_whole where kind = 'member.suspended' and target = ${lee.uid} order by id`
   expect(events).toEqual([
     { actor: desk.uid, detail: { before: none, after: first } },
     { actor: desk.uid, detail: { before: first, after: none } },

@@ -70,13 +70,12 @@ export async function suspend(
         ...{ uid: member.uid, scopes, text, until: until?.toISOString() ?? null },
         ...(ring !== undefined && { ring }),
       }
-      const title = `${member.uid} (${member.nick})`
       await request(tx, {
         operator,
         action: 'member.shut',
         subject: id,
         detail,
-        title,
+        title: member.uid,
         reason: why,
         address,
       })
@@ -86,6 +85,7 @@ export async function suspend(
     const byTwo = isByTwo(member)
     const { before, after } = await change(tx, member, { scopes, until, text, byTwo }, operator.uid)
     await record(tx, {
+      about: id,
       operator,
       action: done === 'suspended' ? 'member.suspend' : 'member.release',
       subject: member.uid,

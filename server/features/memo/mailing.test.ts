@@ -198,7 +198,7 @@ test('of thirty sendings of one draft exactly one is a mailing, and all are told
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject({ result: true, msg: mailingText.sent('1') })
   expect([await mailings(), await unreadOf(lee)]).toEqual([before + 1, 1])
-  expect(await house.db.query`select from audit where actor = ${kim.uid}`).toHaveLength(1)
+  expect(await house.db.query`select from audit_whole where actor = ${kim.uid}`).toHaveLength(1)
   expect(await send({ ...draft, subject: '다른 글' })).toEqual(
     refused('keyReuse', mailingText.otherDraft),
   )
@@ -229,12 +229,18 @@ test('a sending is in the log with its text, cleaned, and whom it reached', asyn
   const lee = await house.member()
   const id = await sent(named(lee), 1, { subject: ' 고친\n제목 ', html: '<p onclick="x()">글</p>' })
   const [row] = await house.db.query`
-    select action, subject, after from audit where actor = ${kim.uid}`
+    select action, subject, after from audit_whole where actor = ${kim.uid}`
   expect(row).toEqual({
     action: 'memo.send',
-    subject: `쪽지 ${id} · 고친 제목`,
+    subject: `쪽지 ${id}`,
     after: { subject: '고친 제목', html: '<p>글</p>', to: named(lee), members: 1 },
   })
+  // To several it is about none of them, and its title names the entry.
+  const park = await house.member()
+  const both = await sent(named(lee, park), 2, { subject: '둘에게' })
+  const [wide] = await house.db.query`
+    select subject, reason, after ->> 'subject' as title from audit where actor = ${kim.uid} order by id desc limit 1`
+  expect(wide).toEqual({ subject: `쪽지 ${both} · 둘에게`, reason: null, title: '둘에게' })
   expect(await (await house.operator()).ask('auditVerify')).toMatchObject({
     data: { brokenAt: null },
   })

@@ -73,6 +73,13 @@ export type Draft = Text & {
   template?: { id: number; version: number } | undefined
 }
 
+/** How the log names a memo. One to a single member is about them, and its subject is a text of theirs. */
+export function ofMemo(name: string, subject: string, members: readonly number[]) {
+  return members.length > 1
+    ? { about: null, subject: `${name} · ${subject}` }
+    : { about: members[0] ?? null, subject: name }
+}
+
 /**
  * Sends what an operator wrote, once for one draft. Refuses `badInput`, `notFound` for ids of nobody, `state` when it
  * would reach other than the `members` the operator was told of or its template was changed, and `keyReuse` for a draft that was sent with another text or to others, or is planned.
@@ -97,9 +104,9 @@ export async function sendMailing(
       throw new Refusal('state', mailingText.moved(formatWon(members.length)))
     await deliver(tx, id, members, hasPlaces(text))
     await record(tx, {
+      ...ofMemo(`쪽지 ${id}`, text.subject, members),
       operator,
       action: 'memo.send',
-      subject: `쪽지 ${id} · ${text.subject}`,
       after: { ...text, to, members: members.length, ...from },
       address,
     })

@@ -58,8 +58,8 @@ export const updateFailed = (tx: Tx, id: number, why: string) => tx.query`
 
 export const lockPlan = async (tx: Tx, id: number) =>
   (
-    await tx.query<{ subject: string; due: Date; waits: boolean }>`
-    select subject, due_at as due, num_nonnulls(mailing_id, taken_back_at, failed_at) = 0 as waits
+    await tx.query<{ subject: string; to: MailingAudience; due: Date; waits: boolean }>`
+    select subject, audience as to, due_at as due, num_nonnulls(mailing_id, taken_back_at, failed_at) = 0 as waits
     from mailing_plan where id = ${id} for update`
   )[0]
 

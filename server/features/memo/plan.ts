@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { record } from '../audit/audit.ts'
 import { hasPlaces } from './fill.ts'
-import { addressees, deliver, mustStand, readPlaced, type Draft } from './mailing.ts'
+import { addressees, deliver, mustStand, ofMemo, readPlaced, type Draft } from './mailing.ts'
 import { insertMailing } from './mailing-sql.ts'
 import {
   insertPlan,
@@ -65,7 +65,8 @@ export async function planMailing(
       throw new Refusal('notFound', mailingText.unknown(unknown.slice(0, 10).join(', ')))
     if (members.length === 0) throw new Refusal('badInput', mailingText.nobody)
     await record(tx, {
-      ...{ operator, address, action: 'memo.plan', subject: `쪽지 예약 ${id} · ${text.subject}` },
+      ...ofMemo(`쪽지 예약 ${id}`, text.subject, members),
+      ...{ operator, address, action: 'memo.plan' },
       after: { ...text, to, due: plan.due, ...from },
     })
     return id
@@ -83,9 +84,11 @@ export async function takeBack(
     if (!plan) throw new Refusal('notFound', operatorText.notFound)
     if (!plan.waits) throw new Refusal('state', mailingText.gone)
     await updateTakenBack(tx, id, operator.id)
-    const subject = `쪽지 예약 ${id} · ${plan.subject}`
+    const reached = await reachedBy(tx, plan.to)
+    const members = typeof reached === 'string' ? [] : reached
     await record(tx, {
-      ...{ operator, address, action: 'memo.unplan', subject, reason },
+      ...ofMemo(`쪽지 예약 ${id}`, plan.subject, members),
+      ...{ operator, address, action: 'memo.unplan', reason },
       before: { due: plan.due },
     })
   })
@@ -113,8 +116,8 @@ async function sendOne(tx: Tx, id: number): Promise<void> {
   if (typeof reached === 'string') {
     await updateFailed(tx, id, reached)
     await record(tx, {
-      ...{ operator: system, action: 'memo.plan.fail' },
-      ...{ subject: `쪽지 예약 ${id} · ${subject}`, reason: reached },
+      ...ofMemo(`쪽지 예약 ${id}`, subject, []),
+      ...{ operator: system, action: 'memo.plan.fail', reason: reached },
     })
     return
   }
@@ -123,7 +126,8 @@ async function sendOne(tx: Tx, id: number): Promise<void> {
   await deliver(tx, mailing, reached, hasPlaces(plan))
   await updateSent(tx, id, mailing)
   await record(tx, {
-    ...{ operator: system, action: 'memo.send', subject: `쪽지 ${mailing} · ${subject}` },
+    ...ofMemo(`쪽지 ${mailing}`, subject, reached),
+    ...{ operator: system, action: 'memo.send' },
     after: {
       subject,
       html,

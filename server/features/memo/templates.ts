@@ -64,6 +64,7 @@ export async function saveTemplate(
     const kept = before ? before.id : await insertTemplate(tx, { ...written, by: operator.id })
     if (before) await updateTemplate(tx, { ...written, id: kept, by: operator.id })
     await record(tx, {
+      about: null,
       ...{ operator, address, action: 'memo.template.save', subject: title, before },
       after: { id: kept, ...written },
     })
@@ -96,7 +97,7 @@ export async function archiveTemplate(
     if (!archived) await mustBeFree(tx, before.title, null)
     await updateArchived(tx, { id, archived, by: operator.id })
     const action = archived ? 'memo.template.archive' : 'memo.template.restore'
-    await record(tx, { ...{ operator, address, action }, subject: before.title })
+    await record(tx, { about: null, ...{ operator, address, action }, subject: before.title })
   })
 }
 

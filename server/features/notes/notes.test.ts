@@ -30,7 +30,7 @@ const cardOf = async (id: number) => {
 }
 const logOf = ({ uid }: { uid: string }) =>
   house.db.query<{ actor: string; action: string; before: unknown; after: unknown }>`
-    select actor, action, before, after from audit where subject = ${uid} order by id`
+    select actor, action, before, after from audit_whole where subject = ${uid} order by id`
 
 test('a pinned note and the tags stand on the card beside every request, whoever wrote them; each act is in the log', async () => {
   const lee = await house.member()

@@ -48,7 +48,14 @@ export async function writeNote(
     if (subject === undefined) throw missing()
     const { pinned } = given
     const note = await insertNote(tx, { member: id, text, pinned, by: operator.id })
-    await record(tx, { operator, address, action: 'note.write', subject, after: { text, pinned } })
+    await record(tx, {
+      about: id,
+      operator,
+      address,
+      action: 'note.write',
+      subject,
+      after: { text, pinned },
+    })
     return note
   })
 }
@@ -65,7 +72,7 @@ export const pinNote = (
     await updatePinned(tx, id, pinned)
     const { uid: subject, text } = note
     const action = pinned ? 'note.pin' : 'note.unpin'
-    await record(tx, { operator, address, action, subject, after: { text } })
+    await record(tx, { about: note.member, operator, address, action, subject, after: { text } })
   })
 
 export function removeNote(
@@ -79,7 +86,7 @@ export function removeNote(
     await updateRemoved(tx, id, operator.id)
     const { uid: subject, text } = note
     const act = { action: 'note.remove', subject, reason: why, before: { text } }
-    await record(tx, { operator, address, ...act })
+    await record(tx, { about: note.member, operator, address, ...act })
   })
 }
 
@@ -101,6 +108,6 @@ export function saveTags(
     if (before.join('\n') === tags.join('\n')) return
     await replaceTags(tx, id, tags)
     const act = { action: 'member.tags', subject, before: { tags: before }, after: { tags } }
-    await record(tx, { operator, address, ...act })
+    await record(tx, { about: id, operator, address, ...act })
   })
 }

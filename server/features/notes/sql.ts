@@ -34,13 +34,13 @@ export async function insertNote(
   return row!.id
 }
 
-type Locked = { uid: string; text: string; pinned: boolean }
+type Locked = { member: number; uid: string; text: string; pinned: boolean }
 
 /** A note that stands, locked; undefined where it was removed or never was. */
 export const lockNote = async (tx: Tx, id: number): Promise<Locked | undefined> =>
   (
     await tx.query<Locked>`
-    select m.uid, n.text, n.pinned from member_note n join member m on m.id = n.member_id
+    select m.id as member, m.uid, n.text, n.pinned from member_note n join member m on m.id = n.member_id
     where n.id = ${id} and n.removed_at is null for no key update of n`
   )[0]
 

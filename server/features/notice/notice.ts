@@ -72,6 +72,7 @@ export async function saveNotice(
     if (before) await updateNotice(tx, before.id, fields, operator.uid)
     const kept = before?.id ?? (await insertNotice(tx, fields, operator.uid))
     await record(tx, {
+      about: null,
       operator,
       action: 'notice.save',
       subject: `공지 ${kept} · ${fields.subject}`,
@@ -100,6 +101,7 @@ export async function withdrawNotice(
     if (before.withdrawn === withdrawn) throw new Refusal('state', operatorText.changed)
     await updateNoticeWithdrawn(tx, id, withdrawn, operator.uid)
     await record(tx, {
+      about: null,
       operator,
       action: withdrawn ? 'notice.withdraw' : 'notice.restore',
       subject: `공지 ${id} · ${before.subject}`,

@@ -237,6 +237,7 @@ export async function saveOdds({ db }: Deps, ask: Save): Promise<{ waiting: bool
       await keepReplay(tx, replay, { ...versionOf(made), operator: operator.id })
       const facts = factsOf(before, next)
       await record(tx, {
+        about: null,
         ...{ operator, subject: game.title, reason, address },
         action: at ? 'odds.schedule' : 'odds.save',
         before: facts.before,

@@ -40,7 +40,7 @@ const logOut = async (ids: number[], { role = '상담' as Role, reason = '점검
 const logged = async (id: number) =>
   (
     await house.db.query<{ actor: string; reason: string }>`
-    select a.actor, a.reason from audit a join member m on m.uid = a.subject
+    select a.actor, a.reason from audit_whole a join member m on m.uid = a.subject
     where m.id = ${id} and a.action = 'member.logout'`
   ).map(({ reason }) => reason)
 

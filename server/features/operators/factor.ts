@@ -103,7 +103,13 @@ export async function confirmFactor(
       if (step === null) return 'wrong'
       await turnFactorOn(tx, id, step, hashes)
       await deleteSessions(tx, id, operator.session)
-      await record(tx, { operator, action: 'operator.factor.on', subject: uid, address })
+      await record(tx, {
+        about: null,
+        operator,
+        action: 'operator.factor.on',
+        subject: uid,
+        address,
+      })
       await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return codes
     })
@@ -132,7 +138,13 @@ export async function removeFactor(
       if (!row.factorSealed) throw new Refusal('state', staffText.notEnrolled)
       if (!(await takeCode(deps, tx, row, typed))) return 'wrong'
       await turnFactorOff(tx, id)
-      await record(tx, { operator, action: 'operator.factor.off', subject: uid, address })
+      await record(tx, {
+        about: null,
+        operator,
+        action: 'operator.factor.off',
+        subject: uid,
+        address,
+      })
       await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return 'off'
     })

@@ -30,6 +30,7 @@ export async function addFirst(db: Db, given: { uid: string; name: string }): Pr
     const id = await insertOperator(tx, { uid, name, role, passwordHash })
     if (id === null) throw new Refusal('dup', staffText.dupUid)
     await record(tx, {
+      about: null,
       operator,
       action: 'operator.add',
       subject: uid,
@@ -52,6 +53,7 @@ export async function letBackIn(db: Db, uid: string): Promise<string> {
     const passkeys = (await deletePasskeys(tx, { door: 'operator', id })).length
     await deleteSessions(tx, id)
     await record(tx, {
+      about: null,
       operator,
       action: 'operator.reset',
       subject: uid,

@@ -122,7 +122,13 @@ async function open(
       ...{ operator: id, tokenHash: hashToken(token), address, byPasskey: false },
     })
     const secret = await renewDevice(tx, { door: 'operator', owner: id, device })
-    await record(tx, { operator, action: 'operator.login', subject: operator.uid, address })
+    await record(tx, {
+      about: null,
+      operator,
+      action: 'operator.login',
+      subject: operator.uid,
+      address,
+    })
     return { operator, device: secret }
   })
 }
@@ -134,7 +140,13 @@ export async function logout(
   address: string,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    await record(tx, { operator, action: 'operator.logout', subject: operator.uid, address })
+    await record(tx, {
+      about: null,
+      operator,
+      action: 'operator.logout',
+      subject: operator.uid,
+      address,
+    })
     await deleteSession(tx, hashToken(token))
   })
 }

@@ -45,6 +45,7 @@ export async function endSession(
     const ended = await deleteSessionById(tx, id, owner)
     if (!ended) throw new Refusal('notFound', operatorText.notFound)
     await record(tx, {
+      about: null,
       operator,
       judged: id === operator.session,
       action: 'operator.session.end',
@@ -87,7 +88,13 @@ export async function changePassword(
       if (row.firstOver) throw new Refusal('denied', staffText.firstOver)
       await updatePassword(tx, id, passwordHash)
       await deleteSessions(tx, id, session)
-      await record(tx, { operator, action: 'operator.password', subject: uid, address })
+      await record(tx, {
+        about: null,
+        operator,
+        action: 'operator.password',
+        subject: uid,
+        address,
+      })
       await recordEvents(tx, [{ kind: 'operator.changed', actor: uid, target: uid }])
       return 'changed'
     })

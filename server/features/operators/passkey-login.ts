@@ -70,6 +70,7 @@ function open(deps: Deps, signed: Signed, { address, device, attempt }: Opening)
     const secret = await renewDevice(tx, { door: 'operator', owner: id, device })
     const after = { passkey: signed.key.name ?? signed.key.words }
     await record(tx, {
+      about: null,
       ...{ operator, action: 'operator.login', subject: operator.uid, after, address },
     })
     return { token, operator, device: secret }

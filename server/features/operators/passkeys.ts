@@ -104,7 +104,14 @@ export async function enrolPasskey(
     if (!(await insertPasskey(tx, { owner: ownerOf(id), words, name, ...made })))
       throw new Refusal('state', passkeyText.known)
     const after = { passkey: `${name} · ${words}` }
-    await record(tx, { operator, action: 'operator.passkey.on', subject: uid, after, address })
+    await record(tx, {
+      about: null,
+      operator,
+      action: 'operator.passkey.on',
+      subject: uid,
+      after,
+      address,
+    })
     await tell(tx, uid, { on: true, words })
   })
 }
@@ -120,7 +127,14 @@ export async function removePasskey(deps: Deps, { id, ...by }: By & Look & { id:
     const gone = await deletePasskey(tx, ownerOf(operator.id), id)
     if (!gone) throw new Refusal('notFound', passkeyText.gone)
     const before = { passkey: [gone.name, gone.words].filter(Boolean).join(' · ') }
-    await record(tx, { operator, action: 'operator.passkey.off', subject: uid, before, address })
+    await record(tx, {
+      about: null,
+      operator,
+      action: 'operator.passkey.off',
+      subject: uid,
+      before,
+      address,
+    })
     await tell(tx, uid, { on: false, words: gone.words })
   })
 }
@@ -137,6 +151,7 @@ export async function namePasskey(
     if (!was) throw new Refusal('notFound', passkeyText.gone)
     if (was.before === name) return
     await record(tx, {
+      about: null,
       ...{ operator, action: 'operator.passkey.name', subject: operator.uid, address },
       before: { passkey: was.before ?? was.words },
       after: { passkey: name },

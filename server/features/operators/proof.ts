@@ -22,6 +22,7 @@ async function noteProof(tx: Tx, { operator, address }: Proving, way: ProofWay) 
   await tx.query`
     update operator_session set proof_at = clock_timestamp() where id::text = ${operator.session}`
   await record(tx, {
+    about: null,
     ...{ operator, action: 'operator.proof', subject: operator.uid, address },
     after: { way },
   })

@@ -71,7 +71,15 @@ export async function addOperator({ db }: Deps, { operator, address, ...given }:
     const id = await insertOperator(tx, { uid, name, role, passwordHash })
     if (id === null) throw new Refusal('dup', staffText.dupUid)
     const after = { id, uid, name, role }
-    await record(tx, { operator, action: 'operator.add', subject: uid, reason, after, address })
+    await record(tx, {
+      about: null,
+      operator,
+      action: 'operator.add',
+      subject: uid,
+      reason,
+      after,
+      address,
+    })
     const waiting = given.role !== role
     if (waiting) {
       const staff = { id, uid, name, role, active: true }
@@ -150,6 +158,7 @@ export async function switchOperator(
     }
     await setActive(tx, id, active)
     await record(tx, {
+      about: null,
       operator,
       action: active ? 'operator.on' : 'operator.off',
       subject: one.uid,

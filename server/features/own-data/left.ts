@@ -3,6 +3,8 @@
  * finds.
  */
 export const left: Record<string, string> = {
+  audit_about: 'the desk’s own papers: texts of the log of operators',
+  event_about: 'texts of the events, which are in the file with them',
   answer: 'what a call was answered, two days long; what it did is in its own table',
   book_place: 'under which partner a day’s transfers are summed: names others',
   book_sum: 'a day’s sums of everybody below a partner; the partner’s own are in the transfers',

@@ -145,7 +145,7 @@ test('it is there until its end and not at it, its bytes are gone then, and anot
   expect(await lee.ask('ownDataAsk')).toMatchObject({ result: true })
   await work()
   const kinds = await db.query<{ act: string }>`
-    select detail ->> 'act' as act from event where kind = 'member.data' and target = ${lee.uid} order by id`
+    select detail ->> 'act' as act from event_whole where kind = 'member.data' and target = ${lee.uid} order by id`
   expect(kinds.map(({ act }) => act)).toEqual(['asked', 'made', 'asked', 'made'])
   const memos = await db.query`select from memo where member_id = ${lee.id}`
   expect(memos).toHaveLength(2)

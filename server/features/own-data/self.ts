@@ -326,7 +326,7 @@ export const self: Source[] = [
         select jsonb_build_object('id', id, 'at', at, 'kind', kind, 'reason', reason,
           'by', case when actor = ${uid} then '본인' else '마당' end,
           'detail', case when kind = any(${NAMES_OTHERS}::text[]) then '{}' else detail end) as row
-        from event where id > ${id} and id <= ${id + EVENTS}
+        from event_whole where id > ${id} and id <= ${id + EVENTS}
           and (target = ${uid} or actor = ${uid}) order by id`
       const [last] = await db.query<{ id: number }>`select coalesce(max(id), 0) as id from event`
       const end = id + EVENTS

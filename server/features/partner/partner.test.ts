@@ -71,7 +71,7 @@ const loggedOut = refused('logout', partnerText.logout)
 const why = async () =>
   (
     await house.db.query<{ why: string; target: string | null }>`
-    select detail ->> 'why' as why, target from event where kind = 'ticket.refused' order by id desc limit 1`
+    select detail ->> 'why' as why, target from event_whole where kind = 'ticket.refused' order by id desc limit 1`
   )[0]
 
 test.each(['다이아총판', '총판', '대리점', '부대리점'])(
@@ -113,7 +113,7 @@ test('of 20 who show one ticket at once exactly 1 comes in, and each of the othe
   expect(answers.filter(({ result }) => result)).toHaveLength(1)
   expect(answers.filter(({ result }) => !result)).toEqual(Array(19).fill(noEntry))
   const [{ n }] = (await house.db.query<{ n: number }>`
-    select count(*) as n from event where kind = 'ticket.refused' and target = ${kim.uid}
+    select count(*) as n from event_whole where kind = 'ticket.refused' and target = ${kim.uid}
       and detail ->> 'why' = 'used'`) as [{ n: number }]
   expect(n).toBe(19)
 })

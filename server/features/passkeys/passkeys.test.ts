@@ -43,12 +43,12 @@ const told = async (id: number) =>
     select m.subject from memo o join mailing m on m.id = o.mailing_id where o.member_id = ${id} order by o.id`
   ).map(({ subject }) => subject)
 const eventsOf = (uid: string) => house.db.query<{ on: boolean; words: string }>`
-  select (detail ->> 'on')::boolean as on, detail ->> 'words' as words from event
+  select (detail ->> 'on')::boolean as on, detail ->> 'words' as words from event_whole
   where kind = 'member.passkey' and target = ${uid} order by id`
 const whyOf = async (actor: string) =>
   (
     await house.db.query<{ why: string }>`
-    select detail ->> 'passkey' as why from event where kind = 'login.failed' and actor = ${actor} order by id desc limit 1`
+    select detail ->> 'passkey' as why from event_whole where kind = 'login.failed' and actor = ${actor} order by id desc limit 1`
   )[0]?.why
 
 test('a passkey is made with a fresh proof, told by memo and event, and holds withdrawals', async () => {
@@ -239,7 +239,7 @@ test('a member names their own, on one line of 1 to 40 characters; it is an even
   expect(await name('😀'.repeat(40))).toMatchObject({ result: true })
   expect(
     await house.db.query`
-      select actor, detail ->> 'before' as before, detail ->> 'after' as after from event
+      select actor, detail ->> 'before' as before, detail ->> 'after' as after from event_whole
       where kind = 'member.passkey' and target = ${lee.uid} and detail ? 'after' order by id`,
   ).toEqual([
     { actor: lee.uid, before: null, after: '파란 전화기 <b>' },
@@ -260,7 +260,7 @@ test('of names given at once each is told with the one it took the place of', as
   const answers = await Promise.all(names.map((name) => lee.ask('passkeyName', { id, name })))
   expect(answers.filter(({ result }) => result)).toHaveLength(8)
   const steps = await house.db.query<{ before: string | null; after: string }>`
-    select detail ->> 'before' as before, detail ->> 'after' as after from event
+    select detail ->> 'before' as before, detail ->> 'after' as after from event_whole
     where kind = 'member.passkey' and target = ${lee.uid} and detail ? 'after' order by id`
   expect(steps.map(({ after }) => after).toSorted()).toEqual(names)
   expect(steps.map(({ before }) => before)).toEqual([

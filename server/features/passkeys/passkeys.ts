@@ -133,11 +133,11 @@ export async function requestOff(
   await db.begin(async (tx) => {
     if ((await lockWaiting(tx, 'member.passkey', id)) !== null)
       throw new Refusal('state', operatorText.pending)
-    const { member, uid, nick, words } = await mustFind(tx, id)
+    const { member, uid, words } = await mustFind(tx, id)
     await request(tx, {
       ...{ operator, action: 'member.passkey', subject: id, reason, address },
       detail: { uid, member, words },
-      title: `${uid} (${nick}) · ${words}`,
+      title: uid,
     })
   })
 }

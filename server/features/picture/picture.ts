@@ -75,7 +75,14 @@ export async function savePicture({ db }: Deps, { operator, address }: Acting, f
       values (${hash}, ${bytes}, ${width}, ${height}, ${operator.uid}) on conflict do nothing returning hash`
     if (made.length === 0) return
     const after = { path, width, height, bytes: bytes.length }
-    await record(tx, { operator, action: 'picture.save', subject: path, after, address })
+    await record(tx, {
+      about: null,
+      operator,
+      action: 'picture.save',
+      subject: path,
+      after,
+      address,
+    })
   })
   return { path, width, height, bytes: bytes.length }
 }

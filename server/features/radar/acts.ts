@@ -47,6 +47,7 @@ async function write(
 ): Promise<void> {
   await insertAct(tx, { ring: ring.id, kind, operator: operator.id, text, detail })
   await record(tx, {
+    about: null,
     ...{ operator, address, action, subject: ringName(ring.id), after },
     ...(text !== null && { reason: text }),
     before: { state: ring.state },

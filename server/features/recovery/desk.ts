@@ -99,7 +99,14 @@ export async function reply({ db }: Deps, { operator, address, id, ...given }: R
     await insertWord(tx, id, operator.id, text)
     await updateTurn(tx, id, { back: true, hours: RECOVERY_HOURS })
     const subject = subjectOf(found)
-    await record(tx, { operator, action: 'recovery.reply', subject, after: { text }, address })
+    await record(tx, {
+      about: found.member,
+      operator,
+      action: 'recovery.reply',
+      subject,
+      after: { text },
+      address,
+    })
   })
 }
 
@@ -168,7 +175,13 @@ export async function readCode(
     if (state !== 'code' || codeSealed === null || codeUntil === null || codeReader === null)
       throw new Refusal('state', recoveryDeskText.noCode)
     if (codeReader !== operator.id) throw new Refusal('denied', recoveryDeskText.notReader)
-    await record(tx, { operator, action: 'recovery.read', subject: subjectOf(found), address })
+    await record(tx, {
+      about: found.member,
+      operator,
+      action: 'recovery.read',
+      subject: subjectOf(found),
+      address,
+    })
     return { code: keys.open(codeSealed), until: codeUntil.toISOString() }
   })
 }
@@ -186,6 +199,7 @@ export async function close(
     if (waits !== null) await lapse(tx, waits, operatorText.lapsed)
     const subject = subjectOf(found)
     await record(tx, {
+      about: found.member,
       ...{ operator, action: 'recovery.close', subject, reason, address },
       before: { state: found.state },
       after: { state: 'closed' },

@@ -85,7 +85,7 @@ test('who moves takes all below along, and bets from then on earn the new line',
   expect((await view(next.uid)).list.map(({ uid }) => uid)).toEqual([next.uid, mid.uid, low.uid])
   expect(
     await house.db.query`
-      select action, reason, before ->> 'upper' as before, after ->> 'upper' as after from audit
+      select action, reason, before ->> 'upper' as before, after ->> 'upper' as after from audit_whole
       where subject = ${mid.uid} order by id`,
   ).toEqual([{ action: 'member.move', reason, before: old.uid, after: next.uid }])
   expect((await verifyChain(house.db)).brokenAt).toBeNull()
@@ -172,11 +172,11 @@ test('rates of a head stay within the guard unless it is overridden, which is an
   expect(await move(low, null)).toMatchObject({ code: 'limit' })
   expect(await move(low, null, true)).toMatchObject({ result: true })
   expect(
-    await house.db.query`select target from event where kind = 'rates.override' order by id`,
+    await house.db.query`select target from event_whole where kind = 'rates.override' order by id`,
   ).toEqual([{ target: head.uid }, { target: low.uid }])
   expect(
     await house.db.query`
-      select after ->> 'override' as override from audit
+      select after ->> 'override' as override from audit_whole
       where subject = ${head.uid} and action = 'member.rates' order by id`,
   ).toEqual([{ override: 'false' }, { override: 'true' }])
 })
@@ -199,6 +199,6 @@ test('rates are refused for what they are, above and below; unchanged ones leave
       reason: '',
     }),
   ).toEqual(refused('badInput', operatorText.noReason))
-  expect(await house.db.query`select from audit where subject = ${mid.uid}`).toHaveLength(0)
+  expect(await house.db.query`select from audit_whole where subject = ${mid.uid}`).toHaveLength(0)
   expect(await save(mid, { etc: '0.15' })).toMatchObject({ result: true, msg: treeText.saved })
 })

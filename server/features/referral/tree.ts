@@ -162,6 +162,7 @@ export async function setMemberRates(db: Db, asked: SetRates): Promise<void> {
       await mustBeGuarded(tx, { rates: saved.after, uid: member.uid, override, operator })
     await keepReplay(tx, replay, { operator: operator.id })
     await record(tx, {
+      about: id,
       ...{ operator, action: 'member.rates', subject: member.uid, reason, address },
       before,
       after: { ...after, override, ...(replay && { replay }) },
@@ -219,6 +220,7 @@ export async function moveMember(db: Db, asked: Move): Promise<void> {
       { kind: 'member.moved', actor: operator.uid, target: member.uid, detail: change },
     ])
     await record(tx, {
+      about: id,
       ...{ operator, action: 'member.move', subject: member.uid, reason, address },
       before: change.before,
       after: { ...change.after, override },

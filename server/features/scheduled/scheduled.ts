@@ -121,6 +121,7 @@ export async function cancelChange(deps: Deps, ask: Cancel, judge?: Judge): Prom
     )
     for (const row of rows)
       await record(tx, {
+        about: null,
         operator,
         action: 'schedule.cancel',
         subject: row.subject,
@@ -161,6 +162,7 @@ async function tell(tx: Tx, row: Untold): Promise<void> {
   const { kind, subject, state, version, by, approvedBy, endedBy } = row
   const inForce = state === 'inForce'
   await record(tx, {
+    about: null,
     operator: system,
     action: inForce ? 'schedule.inForce' : 'schedule.lapse',
     subject,

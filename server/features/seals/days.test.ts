@@ -61,7 +61,13 @@ async function play(name: 'one' | 'two', amount = 10_000) {
 const act = async (subject: string) => {
   const kim = await house.operator()
   await house.db.begin((tx) =>
-    record(tx, { operator: kim, action: 'round.void.request', subject, reason: '시험' }),
+    record(tx, {
+      about: null,
+      operator: kim,
+      action: 'round.void.request',
+      subject,
+      reason: '시험',
+    }),
   )
   await recordEvents(house.db, [{ kind: 'object.denied', actor: 'lee', target: subject }])
   await chainEvents(house.deps)

@@ -68,6 +68,7 @@ export const rejectDispute = (
     })
     const { about } = shownDispute(row)
     await record(tx, {
+      about: row.partner,
       ...{ operator, address, action: 'settlement.dispute.reject', reason: answer },
       subject: `${row.partnerUid} 제 ${row.no}호 ${about}`,
       before: { dispute: id, state: 'open', text: row.text },

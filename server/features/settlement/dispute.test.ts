@@ -37,7 +37,7 @@ const events = (kind: string) => half.house.db.query<{
   target: string
   detail: object
 }>`
-  select actor, target, detail from event where kind = ${kind} order by id`
+  select actor, target, detail from event_whole where kind = ${kind} order by id`
 const statement = async () =>
   await half.house.db.query<object>`
   select to_jsonb(s) as it from settlement s`
@@ -148,7 +148,7 @@ test('an operator rejects with a reason: the partner reads it, a memo tells it, 
   expect(memo!.subject).toBe('제 1호 정산의 이의에 답변했습니다')
   expect(memo!.html).toContain('&lt;b&gt;맞습니다')
   const [entry] = await house.db.query<object>`
-    select actor, action, subject, reason, before, after from audit
+    select actor, action, subject, reason, before, after from audit_whole
     where action = 'settlement.dispute.reject'`
   expect(entry).toEqual({
     ...{ actor: desk.asks.uid, action: 'settlement.dispute.reject' },

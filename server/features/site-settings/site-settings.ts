@@ -211,6 +211,7 @@ export async function saveSetting(
     const made = 'version' in after && typeof after.version === 'number' ? after.version : null
     await keepReplay(tx, replay, { version: made, operator: operator.id })
     await record(tx, {
+      about: null,
       ...{ operator, subject: rules[key].label, reason, address },
       action: ground.instants ? 'setting.schedule' : 'setting.save',
       before: { [key]: ground.before[key] },

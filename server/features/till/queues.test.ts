@@ -146,12 +146,12 @@ test.each(kinds)('the words of a decision about a %s stay with it', async (kind)
   await han.ask(`${kind}Refuse`, { id: request.id, version: request.version, reason })
   expect(await rowOf(over)).toMatchObject({ reason, state: 'refused', waiting: null })
   const [log] = await house.db.query<{ after: object }>`
-    select after from audit where action = ${`${kind}.refuse`} order by id desc limit 1`
+    select after from audit_whole where action = ${`${kind}.refuse`} order by id desc limit 1`
   expect(log!.after).toMatchObject({ state: 'refused', lapsed: approval })
   const plain = await ask(kind, 10_000)
   const seen = await pendingRow(kim, kind, plain)
   await kim.ask(`${kind}Refuse`, { id: seen.id, version: seen.version, reason })
   const [last] = await house.db.query<{ after: object }>`
-    select after from audit where action = ${`${kind}.refuse`} order by id desc limit 1`
+    select after from audit_whole where action = ${`${kind}.refuse`} order by id desc limit 1`
   expect(last!.after).not.toHaveProperty('lapsed')
 })

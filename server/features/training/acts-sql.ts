@@ -48,7 +48,7 @@ export const selectRestrained = (
 ) => db.query<RestrainedRow>`
   select m.uid, a.at, a.why, a.by_two as "byTwo" from member m
   left join lateral (
-    select at, reason as why, null::boolean as by_two from audit
+    select at, reason as why, null::boolean as by_two from audit_whole
     where action in ('member.protect', 'member.suspend', 'member.freeze') and subject = m.uid and at >= ${since}
     union all
     select requested_at, reason, state = 'pending' or (state = 'approved' and decided_by <> requested_by)

@@ -121,7 +121,7 @@ export async function selectInquiry(
       a.at as "protectedAt", a.reason as why
     from inquiry i join member m on m.id = i.member_id
     left join lateral (
-      select at, reason from audit where action in ('member.protect', 'member.suspend') and subject = m.uid
+      select at, reason from audit_whole where action in ('member.protect', 'member.suspend') and subject = m.uid
         and at >= ${since} order by id limit 1) a on true
     where i.id = ${id}`
   return row

@@ -135,7 +135,13 @@ export const beginTraining = (db: Db, { operator, address }: Acting): Promise<vo
     if (day.endedAt !== null) throw new Refusal('state', trainingText.over)
     if (day.trainee !== null) throw new Refusal('state', trainingText.others)
     await beginDay(tx, operator.id)
-    await record(tx, { operator, address, action: 'training.begin', subject: subjectOf(day) })
+    await record(tx, {
+      about: null,
+      operator,
+      address,
+      action: 'training.begin',
+      subject: subjectOf(day),
+    })
   })
 
 const subjectOf = ({ seed }: DayRow) => `훈련일 0x${seed.toString(16)}`
@@ -156,7 +162,7 @@ export const endTraining = (db: Db, { operator, address }: Acting): Promise<void
     await endDay(tx, day.now)
     await insertScore(tx, { seed: day.seed, uid: trainee.uid, points })
     const act = { operator, address, action: 'training.end', subject: subjectOf(day) }
-    await record(tx, { ...act, after: { points } })
+    await record(tx, { about: null, ...act, after: { points } })
   })
 
 type Order = { what: 'rate'; rate: number } | { what: 'again'; crisis: number } | { what: 'reset' }
@@ -170,5 +176,5 @@ export const orderTraining = (db: Db, { operator, address }: Acting, order: Orde
     const value = order.what === 'rate' ? order.rate : order.what === 'again' ? order.crisis : null
     await insertOrder(tx, { what: order.what, value, operator: operator.id })
     const act = { operator, address, action: `training.${order.what}`, subject: subjectOf(day) }
-    await record(tx, { ...act, after: { value } })
+    await record(tx, { about: null, ...act, after: { value } })
   })

@@ -55,6 +55,16 @@ export const lockDue = async (tx: Tx, id: number) =>
     from due_decision where id = ${id} for update`
   )[0]
 
+/** The member whose request it decides. */
+export const selectAsker = async (tx: Tx, id: number) =>
+  (
+    await tx.query<{ id: number }>`
+    select coalesce(p.member_id, w.member_id) as id from due_decision d
+    left join deposit p on d.about = 'deposits' and p.id = d.subject
+    left join withdrawal w on d.about = 'withdrawals' and w.id = d.subject
+    where d.id = ${id}`
+  )[0]!.id
+
 export const endDue = (
   tx: Tx,
   id: number,

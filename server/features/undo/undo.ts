@@ -16,6 +16,7 @@ import {
   insertDue,
   lockDecider,
   lockDue,
+  selectAsker,
   selectDue,
   selectWaitingOf,
   type About,
@@ -117,6 +118,7 @@ export async function undo(tx: Tx, { operator, id, address }: Acting & { id: num
   if (due.state !== 'waiting') throw new Refusal('state', undoText.late)
   await endDue(tx, id, 'undone')
   await record(tx, {
+    about: await selectAsker(tx, id),
     operator,
     action: 'desk.undo',
     subject: due.title,
@@ -161,6 +163,7 @@ async function drop(tx: Tx, id: number, why: string): Promise<void> {
   if (due?.state !== 'waiting') return
   await endDue(tx, id, 'dropped', why)
   await record(tx, {
+    about: await selectAsker(tx, id),
     operator: await lockDecider(tx, due.operator),
     judged: true,
     action: 'desk.drop',

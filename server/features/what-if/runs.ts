@@ -73,6 +73,7 @@ export async function startReplay(deps: Deps, ask: Start): Promise<number> {
       ...{ draft, days, draftHash: draftHash(draft), baseHash: hashOf(plan.base) },
     })
     await record(tx, {
+      about: null,
       ...{ operator, address, action: 'what-if.run', subject: plan.title },
       after: { replay: run, days, changes: plan.changes },
     })
@@ -125,6 +126,7 @@ export async function cancelReplay(
     if (!(await updateEnded(tx, { id, state: 'cancelled' })))
       throw new Refusal('state', whatIfText.over)
     await record(tx, {
+      about: null,
       ...{ operator, address, action: 'what-if.cancel', subject: run.title },
       before: { replay: id, state: 'running' },
       after: { state: 'cancelled' },

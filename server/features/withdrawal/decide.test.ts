@@ -52,7 +52,7 @@ const approvalOf = async ({ id }: Asked) =>
   )[0]!
 const logOf = ({ member }: Asked) =>
   house.db.query<{ action: string; actor: string; before: object; after: object }>`
-    select action, actor, before, after from audit where subject like ${`%${member.uid}%`} order by id`
+    select action, actor, before, after from audit_whole where subject like ${`%${member.uid}%`} order by id`
 /** What each outcome leaves in the pockets of who asked for all they had. */
 const leaves = (state: string, amount: number) =>
   ({
@@ -167,7 +167,7 @@ test('a large payment, and one that makes the day’s sum large, are events', as
     .query`insert into setting (key, value, changed_by) values ('largeWithdrawal', '1500000', 'test')`
   const events = () =>
     house.db
-      .query`select target, detail from event where kind = 'withdrawal.large' and actor = ${member.uid} order by id`
+      .query`select target, detail from event_whole where kind = 'withdrawal.large' and actor = ${member.uid} order by id`
   await complete(kim, asked)
   expect(await events()).toEqual([])
   await passHours(house, 3)

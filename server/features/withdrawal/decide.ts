@@ -79,6 +79,7 @@ export async function completeWithdrawal(
   await pay(till, withdrawal, { operator, reason })
   const after = { state: 'done', held: till.wallet.held }
   await record(tx, {
+    about: till.member,
     operator,
     action: 'withdrawal.complete',
     subject: title,
@@ -144,6 +145,7 @@ export async function refuseWithdrawal(tx: Tx, decision: Decision): Promise<'ref
   if (waiting !== null) await lapse(tx, waiting, reason)
   await publish(tx, { kind: 'header', member: till.member })
   await record(tx, {
+    about: till.member,
     operator,
     action: 'withdrawal.refuse',
     subject: title,
