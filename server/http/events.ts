@@ -149,7 +149,7 @@ export type SignificantEvent = {
 const keepable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
 
-/** With what of its detail is no text, where there are texts: those about a member are kept beside (docs/adr/0289). */
+/** Adds `bare`, the detail without its texts, to an event that has texts (docs/adr/0289). */
 function parted({ detail, ...event }: SignificantEvent) {
   const bare = withoutTexts(detail ?? {}) as object
   const has = event.reason !== undefined || JSON.stringify(bare) !== JSON.stringify(detail ?? {})
@@ -180,7 +180,7 @@ export async function recordEvents(db: Reader, events: SignificantEvent[]): Prom
     )
     insert into event (id, kind, actor, target, reason, detail, trace) overriding system value
     select id, kind, actor, target, case when about is null or bare is null then reason end,
-      case when about is null or bare is null then detail else 
-        bare || jsonb_build_object('sha256', event_seal(salt, reason, detail)) end, trace
+      case when about is null or bare is null then detail
+        else bare || jsonb_build_object('sha256', event_seal(salt, reason, detail)) end, trace
     from given order by id`
 }

@@ -1,7 +1,7 @@
 import type { OperatorCalls } from '@madang/contract/operator/plain/calls.ts'
 import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
 
-/** What each call needs; null: any operator. `open`: anyone. The permission table, walked whole. */
+/** The permission that each call needs; null: any operator. `open`: anyone. */
 export const needs: Record<keyof OperatorCalls, Permission | null | 'open'> = {
   login: 'open',
   logout: null,

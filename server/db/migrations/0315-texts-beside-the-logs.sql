@@ -13,8 +13,8 @@ begin
   raise exception 'a row of % is changed', tg_table_name using errcode = '42501';
 end $$;
 
--- Of an entry of the operators' log that is about a member: reason, before and after as they were written. The entry has
--- the numbers alone, and in place of its reason the hash of salt and all three. Without a salt they are erased.
+-- Texts of the operators' log about a member: reason, before and after as they were written. Their entry has the numbers
+-- alone, and in place of its reason the hash of salt and all three. Without a salt they are erased.
 create table audit_about (
   audit_id bigint primary key references audit (id),
   member_id bigint not null references member (id),

@@ -69,7 +69,7 @@ function hashOf({ prevHash, ...entry }: Omit<Entry, 'hash'>): Buffer {
 }
 
 type Texts = Pick<Entry, 'reason' | 'before' | 'after'>
-/** What an entry has in place of its reason, for texts that are kept beside it. */
+/** Replaces the reason of an entry: the hash of the texts that are kept beside it. */
 const sealOf = (salt: Buffer, { reason, before, after }: Texts): string =>
   `sha256:${createHash('sha256')
     .update(salt)

@@ -80,7 +80,8 @@ export const selectChain = (db: Reader, skip: number) => db.query<Entry & { told
     a.prev_hash as "prevHash", a.hash, case when t.audit_id is not null then jsonb_build_object(
       'salt', encode(t.salt, 'hex'), 'reason', t.reason, 'before', t.before, 'after', t.after,
       'left', m.state = 'left') end as told
-  from audit a left join audit_about t on t.audit_id = a.id left join member m on m.id = t.member_id where a.id > ${skip} order by a.id limit 1000`
+  from audit a left join audit_about t on t.audit_id = a.id left join member m on m.id = t.member_id
+  where a.id > ${skip} order by a.id limit 1000`
 
 /** The head that is kept beside the log; null before the first entry. */
 export const selectHead = async (db: Reader) =>

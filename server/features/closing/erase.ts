@@ -65,7 +65,7 @@ async function eraseTexts(tx: Tx, member: number) {
     update recovery_word w set text = ${GONE} from recovery r where r.id = w.recovery_id and r.member_id = ${member}`
 }
 
-/** Logs stay whole: they have the hashes of what is erased beside them. What names an address goes with the addresses. */
+/** Empties the texts beside both logs, whose entries have their hashes; those with an address are emptied with the addresses. */
 async function eraseLogs(tx: Tx, member: number) {
   await tx.query`
     update audit_about set salt = null, reason = null, before = null, after = null

@@ -101,7 +101,7 @@ test('the address of a failed login is kept beside its event, and found by it', 
   expect(listed).toMatchObject({ data: { totalCnt: 1 } })
 })
 
-/** As the owner of the database, who is not held by its rules. */
+/** Acts as the owner of the database, whom no trigger holds. */
 async function asOwner(act: (owner: pg.Client) => Promise<void>) {
   const owner = new pg.Client({ connectionString: house.url })
   await owner.connect()
