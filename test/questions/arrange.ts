@@ -29,6 +29,8 @@ export type Facts = {
 
 /** Seconds before the close that two bets take at most. */
 const TIME_LEFT = 5
+/** A suspension that one operator decides alone. */
+const WEEK_MS = 7 * 24 * 3_600_000
 const GAME = { game: 'eos5', page: 'ntry', key: 'ntry.eos5' }
 
 const said = (answer: Answer, what: string): Answer => {
@@ -106,8 +108,9 @@ export async function arrange(house: House, { draws }: { draws: boolean }): Prom
     ...{ id, pocket: 'money', way: 'add', amount: 5_000, reason: '늦은 처리 사과' },
   })
   await second('/op/approvals/decide', { id: adjusted['id'], approve: true })
+  const until = new Date(Date.parse(String((await first('/op/me'))['now'])) + WEEK_MS)
   await first('/op/members/suspend', {
-    ...{ id, scopes: ['write'], until: null, message: '도배로 글쓰기를 쉽니다', reason: '도배' },
+    ...{ id, scopes: ['write'], until, message: '도배로 글쓰기를 쉽니다', reason: '도배' },
   })
   await as('/user/password', { old: 'madang-1234', password: '달빛마당에서-놀자-7' })
 
