@@ -11,15 +11,18 @@ import { readDevice } from './shell/device.ts'
 const html = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8')
 const [, script] = /<script>([^]*?)<\/script>/.exec(html)!
 
-/** Runs the script in a document whose first screen is drawn for `screen`; tells whether it is shown, and to whom. */
+const PART = '/assets/login-box.js'
+
+/** Runs the script in a document whose first screen is drawn for `screen`; tells what it showed and asked for. */
 function run(screen: string, passkeyOrigin: string | null = null) {
   document.documentElement.dataset['screen'] = screen
-  document.body.innerHTML = `<script type="application/json" id="house">${JSON.stringify({ passkeyOrigin })}</script><form></form>`
+  document.body.innerHTML = `<script type="application/json" id="house">${JSON.stringify({ passkeyOrigin })}</script><template id="parts"><link rel="modulepreload" href="${PART}"></template><form></form>`
   runInThisContext(`{${script}}`)
   const { classList } = document.documentElement
   return {
     isShown: !classList.contains('other-screen'),
     hasPasskeys: !classList.contains('no-passkeys'),
+    hasParts: document.head.querySelector(`link[href="${PART}"]`) !== null,
   }
 }
 
@@ -31,6 +34,7 @@ afterEach(() => {
   for (const name of ['theme', 'screen', 'sent']) delete document.documentElement.dataset[name]
   document.documentElement.className = ''
   document.body.innerHTML = ''
+  document.head.querySelector(`link[href="${PART}"]`)?.remove()
 })
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148'
@@ -64,6 +68,16 @@ test('a first screen is hidden where somebody is logged in, or the server has re
   sessionStorage.clear()
   sessionStorage.setItem('notFound', '1')
   expect(run(device).isShown).toBe(false)
+})
+
+test.each([
+  ['a guest', null, true],
+  ['a guest who drew for another device', 'device', true],
+  ['a member', 'accessToken', false],
+  ['a client that the server refused', 'notFound', false],
+])('a first screen’s parts are loaded for %s by what the tab keeps: %s', (_, kept, isLoaded) => {
+  if (kept) sessionStorage.setItem(kept, kept === 'device' ? 'other' : '1')
+  expect(run(readDevice()).hasParts).toBe(isLoaded)
 })
 
 test('the place of the passkeys’ button is kept on the origin that they are for', () => {

@@ -3,6 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Config } from '../config.ts'
 
+/** Headers of a part of the pages that never changes: short, for a first page brings some twenty of them. */
+export const assetHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -129,5 +136,5 @@ export const bookHeaders = {
   vary: 'Accept-Encoding',
 }
 
-/** Headers of a file that is part of the pages. */
-export const staticHeaders = always
+/** Headers of any other file of the pages. */
+export const fileHeaders = { ...always, 'cache-control': 'no-cache' }

@@ -10,7 +10,7 @@ import { linkCardOf } from '@madang/contract/member/plain/link-cards.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { accepts, serveFiles } from './files.ts'
-import { originOf, pageHeaders, staticHeaders } from './headers.ts'
+import { assetHeaders, fileHeaders, originOf, pageHeaders } from './headers.ts'
 
 export type Pages = {
   folder: string
@@ -34,10 +34,8 @@ export async function servePages(app: FastifyInstance, { folder, provider, carri
       leaveOut: PARTS,
       headersOf: (path) => {
         const policy = policies.get(path)
-        const forever = path.startsWith('assets/')
         return {
-          ...staticHeaders,
-          'cache-control': forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+          ...(path.startsWith('assets/') ? assetHeaders : fileHeaders),
           ...(policy !== undefined && { 'content-security-policy': policy }),
         }
       },
@@ -81,16 +79,18 @@ function withCarried(html: string, screens?: Screens[string], carried?: Carried)
   if (!carried) return html
   const { house, device } = carried
   const facts = JSON.stringify(house).replaceAll('<', String.raw`\u003c`)
+  const screen = device === null ? undefined : screens?.[device]
+  // The script in the head takes the links out of the template for a guest: a member's page needs none of them.
+  const links = screen === undefined ? '' : `<template id="parts">${screens!.links}</template>`
   const told = html.replace(
     '<!-- public facts -->',
-    () => `<script type="application/json" id="house">${facts}</script>`,
+    () => `<script type="application/json" id="house">${facts}</script>${links}`,
   )
-  return device === null || !screens
+  return screen === undefined
     ? told
     : told
-        .replace('</head>', () => `${screens.links}</head>`)
         .replace(HTML, `<html lang="ko" data-screen="${device}">`)
-        .replace(EMPTY_ROOT, () => `<div id="root">${screens[device]}</div>`)
+        .replace(EMPTY_ROOT, () => `<div id="root">${screen}</div>`)
 }
 
 /** The scripts that the document itself runs. */

@@ -31,7 +31,7 @@ export function pagesConfig(root: string, plugins: Plugin[] = []): UserConfig {
               { name: 'libraries', tags: ['$initial'], test: /node_modules[\\/]/ },
               { name: 'first', tags: ['$initial'] },
               { name: 'small', maxModuleSize: 1_000, minShareCount: 2 },
-              { name: 'shared', minShareCount: 10 },
+              { name: 'shared', minShareCount: 12 },
             ],
           },
         },
