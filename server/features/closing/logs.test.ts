@@ -60,6 +60,14 @@ beforeAll(async () => {
       ...{ id: member.id, scopes: [], until: null, message: '', reason: why },
     })
   }
+  // A code is somebody's, and the reason for it may be about them.
+  const code = { code: 'MARK1', reason }
+  const made = { ...code, owner: lee.uid, maxUses: null, expiresAt: null }
+  for (const answer of [
+    await desk.ask('codeMake', made),
+    await desk.ask('codeSwitch', { ...code, active: false }),
+  ])
+    if (!answer.result) throw new Error(answer.msg)
   await desk.ask('memberNick', { id: lee.id, nick, reason })
   // Asked for and turned down: an approval's own entries.
   const asked = await desk.ask('memberAdjust', {

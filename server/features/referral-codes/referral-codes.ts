@@ -74,7 +74,7 @@ export async function makeCode({ db }: { db: Db }, asked: MakeCode): Promise<str
     if (!(await insertCode(tx, { code, owner, maxUses, expiresAt, operator: operator.id })))
       throw new Refusal('dup', codeText.dup)
     await record(tx, {
-      about: null,
+      about: owner,
       ...{ operator, action: 'code.make', subject: code, reason, address },
       after: { owner: uid || null, maxUses, expiresAt },
     })
@@ -98,7 +98,7 @@ export async function switchCode({ db }: { db: Db }, asked: SwitchCode): Promise
     if (known.active === active) throw new Refusal('state', codeText.same)
     await updateActive(tx, code, active)
     await record(tx, {
-      about: null,
+      about: known.owner,
       ...{ operator, action: active ? 'code.on' : 'code.off', subject: code, reason, address },
       before: { active: known.active },
       after: { active },

@@ -69,9 +69,11 @@ export async function lockOwner(tx: Tx, uid: string): Promise<number | undefined
   return row?.id
 }
 
-export async function lockCode(tx: Tx, code: string): Promise<{ active: boolean } | undefined> {
-  const [row] = await tx.query<{ active: boolean }>`
-    select active from referral_code where code = ${code} for update`
+type Locked = { active: boolean; owner: number | null }
+
+export async function lockCode(tx: Tx, code: string): Promise<Locked | undefined> {
+  const [row] = await tx.query<Locked>`
+    select active, owner_id as owner from referral_code where code = ${code} for update`
   return row
 }
 

@@ -70,8 +70,9 @@ export const rejectDispute = (
     await record(tx, {
       about: row.partner,
       ...{ operator, address, action: 'settlement.dispute.reject', reason: answer },
-      subject: `${row.partnerUid} 제 ${row.no}호 ${about}`,
-      before: { dispute: id, state: 'open', text: row.text },
+      // The line in words may have an adjustment's reason, which a subject would keep for ever.
+      subject: `${row.partnerUid} 제 ${row.no}호`,
+      before: { dispute: id, line: about, state: 'open', text: row.text },
       after: { state: 'rejected' },
     })
   })

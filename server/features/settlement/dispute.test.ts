@@ -152,8 +152,9 @@ test('an operator rejects with a reason: the partner reads it, a memo tells it, 
     where action = 'settlement.dispute.reject'`
   expect(entry).toEqual({
     ...{ actor: desk.asks.uid, action: 'settlement.dispute.reject' },
-    ...{ subject: `${top.uid} 제 1호 회원 ${half.low.uid}`, reason: '요율대로 <b>맞습니다</b>.' },
-    ...{ before: { dispute: id, state: 'open', text }, after: { state: 'rejected' } },
+    ...{ subject: `${top.uid} 제 1호`, reason: '요율대로 <b>맞습니다</b>.' },
+    before: { dispute: id, line: `회원 ${half.low.uid}`, state: 'open', text },
+    after: { state: 'rejected' },
   })
   expect((await events('settlement.answered')).at(-1)).toEqual({
     ...{ actor: desk.asks.uid, target: top.uid },
