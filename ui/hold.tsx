@@ -23,7 +23,7 @@ const MOST_TURNS = 3
 
 const kept = new Set<unknown>()
 
-/** False for an answer that was brought for a page a moment ago: the page does not ask again when it mounts. */
+/** False for an answer that was brought for a page a moment ago: the page does not ask again when it first mounts. */
 export const asksOnMount = (query: object): boolean => !kept.has(query)
 
 /** Resolves when the page at `href` has the answers that it asks for first, or after a while; never rejects. */
@@ -75,13 +75,19 @@ async function answer(client: QueryClient, { options, queryKey }: Query): Promis
   const stop = observer.subscribe(() => undefined)
   const query = observer.getCurrentQuery()
   kept.add(query)
+  const end = () => {
+    unhear()
+    kept.delete(query)
+    stop()
+  }
+  // The page that it was brought for is left: the next one asks, for what the page did may have changed the answer.
+  const unhear = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'observerRemoved' && event.query === query) end()
+  })
   try {
     await query.promise
   } finally {
-    setTimeout(() => {
-      kept.delete(query)
-      stop()
-    }, KEPT_MS)
+    setTimeout(end, KEPT_MS)
   }
 }
 

@@ -84,8 +84,7 @@ test('a page that is entered again shows what it had and asks anew', async () =>
   await screen.findByText('이벤트 안내')
   go('/notice')
   await screen.findByRole('heading', { level: 1, name: '공지사항' })
-  // The hold's second must not keep the old answer.
-  await new Promise((next) => setTimeout(next, 1_100))
+  // At once: what a page was brought is for its first mount alone.
   go('/memo')
   await screen.findByText('이벤트 안내')
   await waitFor(() => expect(times('memoList')).toBe(2))
