@@ -214,6 +214,12 @@ export async function setCheckMinutes({ tx, member }: Till, minutes: number): Pr
 export const readRest = async (db: Reader, member: number): Promise<Rest | null> =>
   restIn(await readGuard(db, member))
 
+/** Whether a time-out or an exclusion of the member's own runs; a rest of any other kind ends as they like. */
+export async function isBarred(db: Reader, member: number): Promise<boolean> {
+  const row = await readGuard(db, member)
+  return row?.timeoutUntil != null || (row?.excludedUntil != null && row.excludedUntil > row.at)
+}
+
 /** Refuses `denied` to who is at rest. */
 export async function mustNotRest({ tx, member }: Pick<Till, 'tx' | 'member'>): Promise<void> {
   const rest = await readRest(tx, member)

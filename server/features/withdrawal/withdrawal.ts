@@ -13,12 +13,12 @@ import type { Deps } from '../../http/deps.ts'
 import { publish } from '../../http/live.ts'
 import { maskHolder } from '../../http/mask.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Member, Rest } from '../../http/identity.ts'
+import type { Member } from '../../http/identity.ts'
 import { readSettings, type SettingValues } from '../../http/settings.ts'
 import { holdSentence, readHold } from '../account/account.ts'
 import { lapse, lockWaiting } from '../approvals/approvals.ts'
 import { readGrade } from '../grades/grades.ts'
-import { readRest } from '../limits/limits.ts'
+import { isBarred } from '../limits/limits.ts'
 import { inBankCheck, move, type Till } from '../till/till.ts'
 import {
   hasPending,
@@ -46,23 +46,16 @@ function waitsUntil({ lastDoneAt }: Played, now: Date, { withdrawalGapHours }: S
   return now < at ? at : null
 }
 
-/**
- * Who may not play, by a time-out or an exclusion of their own, has no turnover to make (ADR 0021); a limit of session
- * time ends with its period and lifts nothing (docs/spec/rules.md#deposits-and-withdrawals).
- */
-const requiredOf = (
-  { deposits }: Played,
-  { turnoverPercent }: SettingValues,
-  rest: Rest | null,
-): Won =>
-  rest !== null && rest.kind !== 'session' ? 0 : Math.ceil((deposits * turnoverPercent) / 100)
+/** A time-out or an exclusion of the member's own lifts the turnover (ADR 0021), nothing else that keeps from play does. */
+const requiredOf = ({ deposits }: Played, { turnoverPercent }: SettingValues, barred: boolean): Won =>
+  barred ? 0 : Math.ceil((deposits * turnoverPercent) / 100)
 
 type Situation = {
   now: Date
   settings: SettingValues
   pending: boolean
   hold: Awaited<ReturnType<typeof readHold>>
-  rest: Rest | null
+  barred: boolean
   played: Played
   /** what is asked for, and what there is; null asks whether any amount would do */
   wanted: { amount: Won; money: Won } | null
@@ -77,7 +70,7 @@ function refusalOf({
   settings,
   pending,
   hold,
-  rest,
+  barred,
   played,
   wanted,
 }: Situation): Refusal | null {
@@ -91,21 +84,21 @@ function refusalOf({
   if (wanted && wanted.amount < settings.minWithdrawal)
     return new Refusal('limit', withdrawalText.belowMin(formatWon(settings.minWithdrawal)))
   if (wanted && wanted.amount > wanted.money) return new Refusal('lack', withdrawalText.tooMuch)
-  const left = requiredOf(played, settings, rest) - played.staked
+  const left = requiredOf(played, settings, barred) - played.staked
   return left > 0 ? new Refusal('state', withdrawalText.turnover(formatWon(left))) : null
 }
 
 /** Asks for a withdrawal and holds its amount (won, > 0); answers its id. */
 export async function requestWithdrawal(till: Till, amount: Won): Promise<number> {
   const { tx, member, wallet, settings, now } = till
-  const [pending, hold, rest, played] = await Promise.all([
+  const [pending, hold, barred, played] = await Promise.all([
     hasPending(tx, member),
     readHold(tx, member),
-    readRest(tx, member),
+    isBarred(tx, member),
     selectPlayed(tx, member),
   ])
   const wanted = { amount, money: wallet.money }
-  const refusal = refusalOf({ now, settings, pending, hold, rest, played, wanted })
+  const refusal = refusalOf({ now, settings, pending, hold, barred, played, wanted })
   if (refusal) throw refusal
   const id = await insertWithdrawal(tx, { member, amount, moneyBefore: wallet.money, played })
   if (id === null) throw new Refusal('state', withdrawalText.pending)
@@ -173,23 +166,23 @@ export async function readWithdrawals({ db, keys, settings }: Deps, { id, wallet
  * (docs/spec/rules.md#deposits-and-withdrawals).
  */
 export async function readTurnover(db: Reader, member: number) {
-  const [settings, pending, hold, rest, played, counted] = await Promise.all([
+  const [settings, pending, hold, barred, played, counted] = await Promise.all([
     readSettings(db),
     hasPending(db, member),
     readHold(db, member),
-    readRest(db, member),
+    isBarred(db, member),
     selectPlayed(db, member),
     selectCounted(db, member),
   ])
   const { now } = played
   const until = waitsUntil(played, now, settings)
-  const refusal = refusalOf({ now, settings, pending, hold, rest, played, wanted: null })
+  const refusal = refusalOf({ now, settings, pending, hold, barred, played, wanted: null })
   return {
     since: played.since,
     deposits: played.deposits,
     percent: settings.turnoverPercent,
     gapHours: settings.withdrawalGapHours,
-    required: requiredOf(played, settings, rest),
+    required: requiredOf(played, settings, barred),
     done: played.staked,
     games: gamesOf(played, counted),
     refusal: refusal?.message ?? null,
