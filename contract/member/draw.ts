@@ -20,8 +20,10 @@ export const betPage = call(routes.betPage, {
     lastTime: z.int(),
     /** whole seconds to the draw, rounded up; to reopening while 휴장중 */
     startTime: z.int(),
-    /** odds by key, and minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney */
+    /** odds by key, and minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney as the member has them */
     info: z.record(z.string(), z.number()),
+    /** names everybody's limits of the round, which the member's are at most: other limits have another name */
+    limits: z.string(),
     money: won,
     point: won,
     today: z.string(),

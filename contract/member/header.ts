@@ -61,14 +61,13 @@ export const outcome = call(routes.outcome, {
   }),
 })
 
-/** What betPage answers of a round to everybody (contract/member/draw.ts), as it opens. */
-const opened = betPage.output.pick({
-  lastTime: true,
-  startTime: true,
-  info: true,
-  today: true,
-  round: true,
-})
+/**
+ * A round as it opens, the same for everybody: what betPage answers of it (contract/member/draw.ts) without the amounts of
+ * the limits, which a member's grade may lower. A page whose answer has the same `limits` keeps its own amounts.
+ */
+const opened = betPage.output
+  .pick({ lastTime: true, startTime: true, limits: true, today: true, round: true })
+  .extend({ odds: z.record(z.string(), z.number()) })
 
 /** A round's own end: its line of the last results, and which picks of it won, by their label, at which odds. */
 const ended = z.object({

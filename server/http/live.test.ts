@@ -6,41 +6,24 @@ import { queryObjects } from 'node:v8'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { readAnswers } from '../features/draw/told.ts'
 import { endSession } from '../features/session/session.ts'
 import { openHouse, type House } from '../testing/house.ts'
+import { openPages } from '../testing/pages.ts'
 import { endedText, hashToken } from './identity.ts'
 import type { LiveEvent } from './live.ts'
 
 let house: House
 let origin: string
+let listen: Awaited<ReturnType<typeof openPages>>['listen']
 beforeAll(async () => {
   house = await openHouse()
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`
+  ;({ origin, listen } = await openPages(house))
 })
 afterAll(() => house.close())
 
 type Member = Awaited<ReturnType<House['member']>>
 
-/** A page that listens: what it has heard so far, and whether the house has hung up. */
-async function listen({ headers }: Pick<Member, 'headers'>) {
-  // What moved before it listened is not told.
-  await house.deps.moved.upTo()
-  const stop = new AbortController()
-  const response = await fetch(`${origin}/my/live`, { headers, signal: stop.signal })
-  const page = { response, heard: '', over: false, stop: () => stop.abort() }
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  void (async () => {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      page.heard += value
-    }
-    page.over = true
-  })().catch(() => undefined)
-  await expect.poll(() => page.heard).toContain('retry: 2000')
-  return page
-}
 const publish = (event: LiveEvent) => house.db.begin((tx) => house.deps.live.publish(tx, event))
 const round = {
   kind: 'round',
@@ -67,6 +50,28 @@ test('a page hears its own events and every round’s, and nobody else’s', asy
   expect(hers.response.headers.get('content-type')).toBe('text/event-stream')
   expect(hers.response.headers.get('cache-control')).toBe('no-store')
   for (const page of [hers, his]) page.stop()
+})
+
+test('a step is told bare where what pages would ask cannot be read, in the order of the steps', async () => {
+  const page = await listen(await house.member())
+  house.deps.live.tellRounds(async ({ state }) => {
+    await new Promise((done) => setTimeout(done, state === 'OPEN' ? 50 : 0))
+    if (state === 'OPEN') throw new Error('unreadable')
+    return { ended: { result: null, fate: 'void', won: {} } }
+  })
+  try {
+    await publish(round)
+    await publish({ ...round, state: 'VOID' })
+    await expect.poll(() => page.rounds()).toHaveLength(2)
+    const { kind: _, ...step } = round
+    expect(page.rounds()).toEqual([
+      step,
+      { ...step, state: 'VOID', ended: { result: null, fate: 'void', won: {} } },
+    ])
+  } finally {
+    house.deps.live.tellRounds((told) => readAnswers(house.deps, told))
+    page.stop()
+  }
 })
 
 test('when the house was away from its notifications, pages are told to read again', async () => {

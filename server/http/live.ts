@@ -13,9 +13,14 @@ import type { Whose } from './identity.ts'
 import type { Moved } from './moved.ts'
 
 type Told = Output<typeof live>
+type RoundTold = Extract<Told, { event: 'round' }>['data']
+/** A step of a round, as it is announced. */
+export type RoundStep = Pick<RoundTold, 'game' | 'date' | 'round' | 'state'>
+/** What pages would ask because of a step. */
+export type RoundAnswers = Pick<RoundTold, 'opened' | 'ended'>
 /** `round`: a round of a game changed. `header`: a member's own summary changed; `moved`: many members' did. */
 export type LiveEvent =
-  | ({ kind: 'round' } & Extract<Told, { event: 'round' }>['data'])
+  | ({ kind: 'round' } & RoundStep)
   | { kind: 'header'; member: number }
   | { kind: 'moved' }
   | { kind: 'logout'; member: number }
@@ -31,6 +36,8 @@ export type Live = {
   stream(stream: Socket, listener: Listener): void
   /** How a session's summary is read, which `header` then carries; a session that has none throws. */
   tellSummaries(read: (listener: Listener) => Promise<Summary>): void
+  /** How what pages would ask because of a step is read, after its commit; where it throws they ask. */
+  tellRounds(read: (step: RoundStep) => Promise<RoundAnswers>): void
   /** Says to all streams of this process that the public facts changed (`/house`). */
   tellHouse: () => void
   /** how many are open on this process */
@@ -75,6 +82,7 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
   /** The same by member, oldest first: what concerns one must not cost a look at all. */
   const own = new Map<number, Set<Socket>>()
   let readSummary: (listener: Listener) => Promise<Summary> = async () => ({})
+  let readAnswers: (step: RoundStep) => Promise<RoundAnswers> = async () => ({})
 
   function leave(stream: Socket) {
     forget(stream)
@@ -104,10 +112,10 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
 
   let saying = Promise.resolve()
   /** Says it to all who listen now, in turns; what comes after it is said after it. */
-  function sayToAll(text: string) {
+  function sayToAll(text: string | Promise<string>) {
     const all = [...streams.keys()]
-    const bytes = Buffer.from(text)
     saying = saying.then(async () => {
+      const bytes = Buffer.from(await text)
       for (let from = 0; from < all.length; from += AT_ONCE) {
         if (from > 0) await turn()
         for (const stream of all.slice(from, from + AT_ONCE))
@@ -151,14 +159,20 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
   }
   moved.onMoved((members) => members && heardOf(members))
 
+  async function roundText(step: RoundStep) {
+    const answers = await readAnswers(step).catch(() => ({}))
+    return textOf({ event: 'round', data: { ...step, ...answers, ...within() } })
+  }
+
   const lookWhoMoved = () => void moved.upTo().catch(() => undefined)
   const heard = (payload: string) => {
     const event = JSON.parse(payload) as LiveEvent
     if (event.kind === 'moved') return lookWhoMoved()
     if (event.kind === 'header') return heardOf([event.member])
     if (event.kind === 'round') {
-      const { kind, ...data } = event
-      sayToAll(textOf({ event: kind, data: { ...data, ...within() } }))
+      const { kind, ...step } = event
+      // Nobody who listens here, nothing to read.
+      if (streams.size > 0) sayToAll(roundText(step))
       return lookWhoMoved()
     }
     for (const stream of own.get(event.member) ?? []) {
@@ -196,6 +210,9 @@ export async function openLive(db: Db, moved: Moved): Promise<Live> {
     },
     tellSummaries(read) {
       readSummary = read
+    },
+    tellRounds(read) {
+      readAnswers = read
     },
     tellHouse: () => sayToAll(textOf({ event: 'house', data: within() })),
     streams: () => streams.size,

@@ -5,12 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LiveEvent } from '../../http/live.ts'
 import { atInstant } from '../../testing/cashier.ts'
 import { openHouse, type House } from '../../testing/house.ts'
+import { openPages } from '../../testing/pages.ts'
 import { openProvider, type TestProvider } from '../../testing/provider.ts'
 import { ensureOdds, tickDraws, voidRound } from './draw.ts'
+import { insertReveal } from './intake-sql.ts'
 
 let house: House
 let listener: pg.Client
 let heard: LiveEvent[] = []
+let listen: Awaited<ReturnType<typeof openPages>>['listen']
 let provider: TestProvider
 let date: string
 let day = 1
@@ -23,6 +26,8 @@ beforeAll(async () => {
   await listener.connect()
   listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!) as LiveEvent))
   await listener.query('listen live')
+  ;({ listen } = await openPages(house))
+  await house.operator('관리자')
 })
 afterAll(async () => {
   await listener.end()
@@ -102,26 +107,39 @@ test('a round whose result never comes is told void', async () => {
   expect(await told()).toEqual(both('VOID'))
 })
 
-const eventOf = (state: string) =>
-  heard.find(
-    (event) => event.kind === 'round' && event.game === 'ntry.powerball' && event.state === state,
-  ) as Extract<LiveEvent, { kind: 'round' }>
+type Page = Awaited<ReturnType<typeof listen>>
+/** A step as a page heard it. */
+async function stepOf(page: Page, state: string) {
+  const find = () =>
+    page.rounds().find((step) => step.game === 'ntry.powerball' && step.state === state)
+  await expect.poll(find).toBeDefined()
+  return find()!
+}
 
 test('what opens and how it ends is told with it, as the calls of the page would answer', async () => {
   const lee = await house.member({ money: 100_000 })
+  const heardBy = await listen(lee)
   const page = { game: 'powerBall', page: 'ntry' }
   await provider.commit(ROUND)
   await tickDraws(house.deps)
   const asked = await lee.ask('betPage', page)
-  await expect.poll(() => eventOf('OPEN')).toBeDefined()
-  const { opened } = eventOf('OPEN')
+  const { opened } = await stepOf(heardBy, 'OPEN')
+  const { odds, ...rest } = opened!
+  const caps = ['minBettingMoney', 'maxBettingMoney', 'maxWinMoney', 'folderMaxBettingMoney']
   expect(asked).toMatchObject({
-    ...opened,
-    lastTime: expect.any(Number),
-    startTime: expect.any(Number),
+    ...rest,
+    ...{ lastTime: expect.any(Number), startTime: expect.any(Number) },
+    info: odds,
   })
-  expect(Object.keys(opened!).toSorted()).toEqual(
-    ['info', 'lastTime', 'round', 'startTime', 'today'].toSorted(),
+  // Nothing that a member's grade changes.
+  if (!asked.result) throw new Error(asked.msg)
+  expect(Object.keys(odds).toSorted()).toEqual(
+    Object.keys(asked.info)
+      .filter((key) => !caps.includes(key))
+      .toSorted(),
+  )
+  expect(Object.keys(rest).toSorted()).toEqual(
+    ['lastTime', 'limits', 'round', 'startTime', 'today'].toSorted(),
   )
   expect(opened!.lastTime).toBeGreaterThanOrEqual(58)
   expect(opened!.startTime).toBeGreaterThan(opened!.lastTime)
@@ -133,7 +151,7 @@ test('what opens and how it ends is told with it, as the calls of the page would
   ] as [string, string][]
   for (const [type, pick] of picks) {
     const sent = { ...page, today: date, round: ROUND, type, pick, money: 5_000, win: 0 }
-    expect(await lee.ask('bet', { ...sent, rate: opened!.info[type]! })).toMatchObject({
+    expect(await lee.ask('bet', { ...sent, rate: odds[type]! })).toMatchObject({
       result: true,
     })
   }
@@ -144,8 +162,7 @@ test('what opens and how it ends is told with it, as the calls of the page would
   const waiting = await list()
   await house.clock.set(new Date(provider.timesOf(ROUND).drawAt.getTime() + 1_000))
   await provider.result(ROUND)
-  await expect.poll(() => eventOf('SETTLED')).toBeDefined()
-  const { ended } = eventOf('SETTLED')
+  const { ended } = await stepOf(heardBy, 'SETTLED')
   const results = await house.guest.ask('lastResults', undefined, {
     params: { stream: 'ntry.powerball' },
   })
@@ -156,9 +173,46 @@ test('what opens and how it ends is told with it, as the calls of the page would
   const lost = waiting.filter(({ no }) => !wonBy.some((row) => row.no === no))
   for (const { pick } of lost) expect(ended!.won[pick]).toBeUndefined()
   expect(ended!.fate).toBe('settled')
+  heardBy.stop()
+})
+
+test('a round that a hundred later results have passed is settled, and told', async () => {
+  const page = await listen(await house.member())
+  await provider.commit(ROUND)
+  await tickDraws(house.deps)
+  await house.clock.set(new Date(provider.timesOf(ROUND).drawAt.getTime() + 1_000))
+  // Stored, and cut off before it was settled.
+  const [draw] = await house.db.query<{ id: number }>`
+    select draw_id as id from round where date = ${date} and number = ${ROUND}`
+  await house.db.begin((tx) => insertReveal(tx, draw!.id, provider.resultOf(ROUND), null))
+  await house.clock.set(provider.timesOf(ROUND + 101).closeAt)
+  for (let round = ROUND + 1; round <= ROUND + 100; round++)
+    expect(await provider.result(round, { outcome: 'skipped' })).toMatchObject({ result: true })
+  await tickDraws(house.deps)
+  const { ended } = await stepOf(page, 'SETTLED')
+  expect(ended).toMatchObject({ result: { date, round: ROUND }, fate: 'settled' })
+  page.stop()
+})
+
+test('a member’s grade changes what their page is answered, and nothing of what all are told', async () => {
+  const [lee, kim] = [await house.member(), await house.member()]
+  const page = await listen(lee)
+  await provider.commit(ROUND)
+  await tickDraws(house.deps)
+  const before = (await stepOf(page, 'OPEN')).opened!
+  const [grade] = await house.db.query<{ id: number }>`
+    insert into member_grade (name, position, tone, message, caps, changed_by)
+    select '시험', 1, 'plain', '', '{"maxBettingMoney": 50000}', min(id) from operator returning id`
+  await house.db.query`update member set grade_id = ${grade!.id} where id = ${kim.id}`
+  const at = { game: 'powerBall', page: 'ntry' }
+  const [hers, his] = [await lee.ask('betPage', at), await kim.ask('betPage', at)]
+  expect(hers).toMatchObject({ info: { maxBettingMoney: 1_000_000 }, limits: before.limits })
+  expect(his).toMatchObject({ info: { maxBettingMoney: 50_000 }, limits: before.limits })
+  page.stop()
 })
 
 test('a void says whose it was; a game that is off is asked about, not told', async () => {
+  const page = await listen(await house.member())
   await provider.commit(ROUND)
   await told()
   const rows = await house.db.query<{ id: number; game: string }>`
@@ -166,9 +220,7 @@ test('a void says whose it was; a game that is off is asked about, not told', as
   await house.db.begin((tx) =>
     voidRound(house.deps, tx, { round: rows[0]!.id, by: 'operator', incident: '점검' }),
   )
-  await expect.poll(() => eventOf('VOID')).toBeDefined()
-  expect(eventOf('VOID').ended).toEqual({ result: null, fate: 'void', won: {} })
-  await told()
+  expect((await stepOf(page, 'VOID')).ended).toEqual({ result: null, fate: 'void', won: {} })
   await house.db.begin((tx) => house.deps.settings.set(tx, 'game.ntry.powerball', false, 'test'))
   await house.deps.settings.sync()
   try {
@@ -176,8 +228,11 @@ test('a void says whose it was; a game that is off is asked about, not told', as
     await house.clock.set(new Date(drawAt.getTime() + 30_000))
     await provider.commit(ROUND + 1)
     await tickDraws(house.deps)
-    await expect.poll(() => eventOf('OPEN')).toBeDefined()
-    expect(eventOf('OPEN').opened).toBeUndefined()
+    const steps = () =>
+      page.rounds().filter(({ game, state }) => game === 'ntry.powerball' && state === 'OPEN')
+    await expect.poll(() => steps().at(-1)).toMatchObject({ round: ROUND + 1 })
+    expect(steps().map(({ opened }) => opened !== undefined)).toEqual([true, false])
+    page.stop()
   } finally {
     await house.db.begin((tx) => house.deps.settings.set(tx, 'game.ntry.powerball', true, 'test'))
     await house.deps.settings.sync()

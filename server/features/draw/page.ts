@@ -45,33 +45,40 @@ export async function readBetPage(deps: Deps, member: Member, asked: GamePage) {
     use: closed === null ? ('0' as const) : ('1' as const),
     ...(closed !== null && { msg: closed }),
     ...round,
-    info: withinGrade(infoOf(deps.settings, offered), grade),
+    ...shownOf(deps.settings, offered, grade),
     money: member.wallet.money,
     point: member.wallet.point,
   }
 }
 
-/** Odds and limits in force of a round, as the page has them. */
-export function infoOf(
-  settings: Settings,
-  { odds, limits }: { odds: Odds; limits: BetLimits },
-): Record<string, number> {
-  const { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney } = betLimitsInForce(
-    limitSettings(settings),
-    limits,
-  )
-  const bets = { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney }
-  return { ...wireOdds(odds), ...bets }
-}
+type Offered = { odds: Odds; limits: BetLimits }
 
-/** The page's limits, each with the member's grade's where that is tighter. */
-function withinGrade(info: Record<string, number>, grade: Grade | null) {
+/** Odds and limits of a round as a member's page has them, and the name of everybody's limits. */
+function shownOf(settings: Settings, offered: Offered, grade: Grade | null) {
+  const bets = limitsOf(settings, offered.limits)
   const capped = betCaps.flatMap((cap) => {
-    const [amount, shown] = [grade?.caps[cap], info[cap]]
+    const [amount, shown] = [grade?.caps[cap], bets[cap]]
     return amount === undefined || shown === undefined ? [] : [[cap, Math.min(amount, shown)]]
   })
-  return { ...info, ...(Object.fromEntries(capped) as Record<string, number>) }
+  const own = Object.fromEntries(capped) as Record<string, number>
+  return { info: { ...wireOdds(offered.odds), ...bets, ...own }, limits: nameOf(bets) }
 }
+
+/** The same for everybody, without an amount that a member's grade may lower. */
+export const openedOf = (settings: Settings, { odds, limits }: Offered) => ({
+  odds: wireOdds(odds),
+  limits: nameOf(limitsOf(settings, limits)),
+})
+
+function limitsOf(settings: Settings, own: BetLimits): Record<string, number> {
+  const { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney } = betLimitsInForce(
+    limitSettings(settings),
+    own,
+  )
+  return { minBettingMoney, maxBettingMoney, maxWinMoney, folderMaxBettingMoney }
+}
+
+const nameOf = (limits: Record<string, number>) => Object.values(limits).join('-')
 
 /** Whole seconds to a round's close and draw, as betPage counts them. */
 export const secondsTo = (

@@ -72,9 +72,10 @@ export const selectCorrections = (db: Reader, { game, date, round }: Place) =>
     from correction c join round r on r.id = c.round_id
     where r.game = ${game} and r.date = ${date} and r.number = ${round} order by c.settlement`
 
+/** The newest drawn rounds up to a place, newest first. */
 export const selectResults = (
   db: Reader,
-  { stream, game }: { stream: string; game: string },
+  { stream, game, date, round, limit }: Place & { limit: number },
 ) => db.query<{
   date: string
   round: number
@@ -89,8 +90,8 @@ export const selectResults = (
   from draw d join reveal v on v.draw_id = d.id
   left join round r on r.draw_id = d.id and r.game = ${game}
   left join standing_draw s on s.round_id = r.id
-  where d.stream = ${stream} and cardinality(v.balls) > 0
-  order by d.date desc, d.round desc limit 100`
+  where d.stream = ${stream} and (d.date, d.round) <= (${date}, ${round}::int) and cardinality(v.balls) > 0
+  order by d.date desc, d.round desc limit ${limit}`
 
 type LastRow = Awaited<ReturnType<typeof selectResults>>[number] & { game: string }
 

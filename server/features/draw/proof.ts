@@ -104,8 +104,23 @@ function revealOf(game: Game, row: ProofRow): Proof['reveal'] {
 /** The newest 100 drawn rounds of a game, newest first. */
 export async function readResults(db: Reader, key: string): Promise<ResultRow[]> {
   const game = gameOfKey(key)
-  const rows = await selectResults(db, { stream: game.ballStream, game: game.key })
+  const rows = await selectResults(db, {
+    ...{ stream: game.ballStream, game: game.key, limit: RESULTS },
+    ...{ date: '99999999', round: 0 },
+  })
   return rows.map((row) => resultOf(game, row))
+}
+const RESULTS = 100
+
+/** A round's line of them; null while nothing is drawn. */
+export async function readResult(
+  db: Reader,
+  game: Game,
+  { date, round }: { date: string; round: number },
+): Promise<ResultRow | null> {
+  const at = { stream: game.ballStream, game: game.key, date, round }
+  const [row] = await selectResults(db, { ...at, limit: 1 })
+  return row?.date === date && row.round === round ? resultOf(game, row) : null
 }
 
 type Result = Awaited<ReturnType<typeof selectResults>>[number]

@@ -7,19 +7,15 @@ import type { Deps } from '../../http/deps.ts'
 import { takeSettings } from '../../http/settings.ts'
 import { ensureOdds } from './odds.ts'
 import type { RoundRow, RoundState } from './round-row.ts'
-import { toldOf } from './told.ts'
 
 export type { RoundRow, RoundState }
 
 export const businessNow = async (db: Reader) =>
   (await db.query<{ at: Date }>`select business_now() as at`)[0]!.at
 
-/** Tells the pages, with what they would ask because of it; heard when the transaction commits. */
-export async function announce(deps: Deps, tx: Tx, round: RoundRow): Promise<void> {
-  const { game, date, number, state } = round
-  const answers = await toldOf(deps, tx, round)
-  await deps.live.publish(tx, { kind: 'round', game, date, round: number, state, ...answers })
-}
+/** Tells the pages, once the transaction commits; what they hear beside it is read then (told.ts) and stops no money. */
+export const announce = ({ live }: Deps, tx: Tx, { game, date, number, state }: RoundRow) =>
+  live.publish(tx, { kind: 'round', game, date, round: number, state })
 
 /** Games whose betting hours it is, with the round that is drawn next. */
 const upcoming = (deps: Deps, list: Game[], now: Date) =>

@@ -23,6 +23,7 @@ import { openBets } from './bet.ts'
 import { takeChain, takeResult, takeRound } from './intake.ts'
 import { closedToAll, readBetList, readBetPage } from './page.ts'
 import { readChains, readDraws, readOpenOdds, readProof, readResults } from './proof.ts'
+import { readAnswers } from './told.ts'
 
 export function drawRoutes(app: FastifyInstance, deps: Deps) {
   const bets = openBets(onPart(deps, 'bets'))
@@ -60,6 +61,8 @@ export function drawRoutes(app: FastifyInstance, deps: Deps) {
   serveOpen(app, deps, chains, async ({ request }) => ({
     data: await readChains(db, paramsOf(request).stream!),
   }))
+
+  deps.live.tellRounds((step) => readAnswers(deps, step))
 
   signedScope(app, (scope) => {
     const { chain, round, result } = providerRoutes

@@ -1,49 +1,47 @@
-/** What an event of a round tells of it, so that no page has to ask (docs/adr/0078). */
+/** What pages are told of a round beside its step, so that none has to ask (docs/adr/0078-events-carry-answers.md). */
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { allPicks, wins } from '@madang/contract/core/draw/picks.ts'
 import { oddsToWire } from '@madang/contract/core/odds.ts'
 import type { RoundEnded } from '@madang/contract/member/header.ts'
 
-import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import type { LiveEvent } from '../../http/live.ts'
+import type { RoundAnswers, RoundStep } from '../../http/live.ts'
 import type { BetLimits } from './bet-limits.ts'
 import type { Odds } from './odds.ts'
-import { infoOf, pickText, secondsTo } from './page.ts'
-import { readResults } from './proof.ts'
-import type { RoundRow } from './round-row.ts'
+import { closedToAll, openedOf, pickText, secondsTo } from './page.ts'
+import { readResult } from './proof.ts'
+import type { RoundState } from './round-row.ts'
 
-type Answers = Pick<Extract<LiveEvent, { kind: 'round' }>, 'opened' | 'ended'>
 type Row = {
+  state: RoundState
+  closeAt: Date
+  drawAt: Date
   settlement: number
   voidBy: 'system' | 'operator' | null
   odds: Odds
   limits: BetLimits
 }
 
-/** In the round's own transaction; nothing where pages have to ask: closed to all, or settled another time. */
-export async function toldOf(deps: Deps, tx: Tx, round: RoundRow): Promise<Answers> {
-  const game = gameByKey(round.game)!
-  if (round.state === 'LOCKED' || round.state === 'DRAWN') return {}
-  const [row] = await tx.query<Row>`
-    select r.settlement, r.void_by as "voidBy", o.odds, o.limits
-    from round r join odds_version o on o.game = r.game and o.version = r.odds_version where r.id = ${round.id}`
-  if (round.state === 'OPEN') return openedOf(deps, round, game, row!)
-  return row!.settlement === 1 ? { ended: await endedOf(tx, round, game, row!) } : {}
+/** Read after the step was committed; nothing where pages have to ask: closed to all, settled another time, or over. */
+export async function readAnswers(deps: Deps, step: RoundStep): Promise<RoundAnswers> {
+  if (step.state === 'LOCKED' || step.state === 'DRAWN') return {}
+  const { db, settings, clock } = deps
+  const game = gameByKey(step.game)!
+  const { date, round } = step
+  const [row] = await db.query<Row>`
+    select r.state, r.close_at as "closeAt", r.draw_at as "drawAt", r.settlement, r.void_by as "voidBy", o.odds, o.limits
+    from round r join odds_version o on o.game = r.game and o.version = r.odds_version
+    where r.game = ${game.key} and r.date = ${date} and r.number = ${round}`
+  if (row?.state !== step.state) return {}
+  if (row.state !== 'OPEN') return row.settlement === 1 ? { ended: await endedOf(deps, step, game, row) } : {}
+  if (closedToAll(settings, game) !== null) return {}
+  const seconds = secondsTo(row, clock.now())
+  return { opened: { ...seconds, ...openedOf(settings, row), today: date, round } }
 }
 
-function openedOf({ settings, clock }: Deps, round: RoundRow, game: Game, row: Row): Answers {
-  if (settings.get('siteStatus') !== 'open' || !settings.get(`game.${game.key}`)) return {}
-  const seconds = secondsTo(round, clock.now())
-  const info = infoOf(settings, row)
-  return { opened: { ...seconds, info, today: round.date, round: round.number } }
-}
-
-async function endedOf(tx: Tx, round: RoundRow, game: Game, row: Row): Promise<RoundEnded> {
-  const results = await readResults(tx, game.key)
-  const result =
-    results.find((one) => one.date === round.date && one.round === round.number) ?? null
-  if (round.state === 'VOID')
+async function endedOf({ db }: Deps, step: RoundStep, game: Game, row: Row): Promise<RoundEnded> {
+  const result = await readResult(db, game, step)
+  if (row.state === 'VOID')
     return { result, fate: row.voidBy === 'operator' ? 'void' : 'push', won: {} }
   const won = allPicks(game)
     .filter((pick) => wins(game, pick, result!))

@@ -10,7 +10,7 @@ import { queries } from '../../api/queries.ts'
 import { tellPage } from '../../shell/live.ts'
 import { closeSite, logIn, on, openSite, summary } from '../../testing/house.tsx'
 import { fateOf } from './follow.ts'
-import { betPageNow, betRow, house, panel, results, ROUND } from './testing/sample.ts'
+import { betPageNow, betRow, house, LIMITS, panel, results, ROUND } from './testing/sample.ts'
 
 beforeEach(() => logIn())
 afterEach(closeSite)
@@ -56,6 +56,11 @@ function countAsks(times: (name: keyof MemberCalls) => number) {
     })
 }
 const game = { game: 'ntry.eos5', date: '20261121' }
+/** What the stream tells of the next round as it opens. */
+const next = {
+  ...{ odds: { poOdd: 1.85 }, limits: LIMITS },
+  ...{ today: '20261121', round: ROUND + 1, lastTime: 280, startTime: 300 },
+}
 const draw = { balls: [1, 25, 26, 27, 28], powerball: 7 }
 const result = {
   ...{ date: '20261121', round: ROUND, drawAt: '2026-11-21T03:05:00.000Z', state: 'SETTLED' },
@@ -113,9 +118,7 @@ test('a close, a draw and a settlement cost the page no request, nor does the ne
   expect(
     within(screen.getByRole('region', { name: '최근 결과' })).getAllByRole('link')[0],
   ).toHaveProperty('href', expect.stringMatching(new RegExp(`/${ROUND}$`)) as string)
-  const { info } = betPageNow({ info: { poOdd: 1.85 } })
-  const opened = { info, today: '20261121', round: ROUND + 1, lastTime: 280, startTime: 300 }
-  await tell('round', { ...game, round: ROUND + 1, state: 'OPEN', opened })
+  await tell('round', { ...game, round: ROUND + 1, state: 'OPEN', opened: next })
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(`${ROUND + 1}회`),
   )
@@ -123,6 +126,28 @@ test('a close, a draw and a settlement cost the page no request, nor does the ne
   await tell('header', summary({ money: 1_047_500 }))
   await waitFor(() => expect(balances()).toContain('1,047,500'))
   expect(asked()).toEqual([0, 0, 0, 0])
+})
+
+test('a new round keeps the amounts of the member’s grade', async () => {
+  const { times } = await openLive(
+    on('betPage', () => betPageNow({ info: { maxBettingMoney: 50_000 } })),
+  )
+  const asked = countAsks(times)
+  const most = () => screen.getByText(/^최소 .*최대/).textContent
+  await waitFor(() => expect(most()).toContain('50,000원'))
+  await tell('round', { ...game, round: ROUND + 1, state: 'OPEN', opened: next })
+  await waitFor(() => expect(panel('파워볼 홀').textContent).toContain('1.85'))
+  expect(most()).toContain('50,000원')
+  expect(most()).not.toContain('1,000,000')
+  expect(asked()).toEqual([0, 0, 0, 0])
+})
+
+test('a new round with other limits is asked for', async () => {
+  const { times } = await openLive()
+  const before = times('betPage')
+  const opened = { ...next, limits: '5000-500000-5000000-3000000' }
+  await tell('round', { ...game, round: ROUND + 1, state: 'OPEN', opened })
+  await waitFor(() => expect(times('betPage')).toBe(before + 1))
 })
 
 test('who does not hear of the next round asks for it', async () => {

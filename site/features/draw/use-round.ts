@@ -117,7 +117,12 @@ function useTold(game: Game, drawSeconds: number | null, reload: () => Promise<u
           const at = Date.now()
           client.setQueryData(name, { page: { ...had.page, ...page }, askedAt: at, answeredAt: at })
         }
-        if (state === 'OPEN' && opened) return void put(opened)
+        if (state === 'OPEN' && opened) {
+          const { odds, ...page } = opened
+          // Of other limits the member's own are asked for: a grade may have less than everybody.
+          if (page.limits !== had.page.limits) return later(0, () => true)
+          return void put({ ...page, info: { ...had.page.info, ...odds } })
+        }
         const shown = () => known()?.page.round === round
         if (shown() && (state === 'LOCKED' || state === 'DRAWN')) return
         if (!ended) return later(0, () => true)

@@ -16,6 +16,9 @@ const limits = {
   folderMaxBettingMoney: 3_000_000,
 }
 
+/** The name of everybody's limits. */
+export const LIMITS = Object.values(limits).join('-')
+
 let saidAt = 0
 
 /** The house's clock stands where the round is open, and goes on from there. */
@@ -51,6 +54,7 @@ export const betPage = ({ info, ...changes }: Partial<BetPage> = {}) => ({
   lastTime: 220,
   startTime: 240,
   info: { ...limits, ...info },
+  limits: LIMITS,
   money: 1_000_000,
   point: 0,
   today: '20261121',
