@@ -51,8 +51,9 @@ export const openSeal = call(routes.openSeal, {
 })
 
 /**
- * A stream's seals, oldest first, 1,000 at most; `?from=yyyymmdd-round` begins at the first one not before it. `next` is
- * the `from` of those that follow, or null. `?before=yyyymmdd-round` answers the last one before it alone, or none.
+ * A stream's seals in the order of their chain, which is that of the draws unless a clock was set back; 1,000 at most.
+ * `?from=yyyymmdd-round` begins at that draw's, or at the next. `next` is the `from` of those that follow, or null.
+ * `?before=yyyymmdd-round` answers the one that it follows alone, or none.
  * Refuses `notFound` for no stream, `badInput` for a place it cannot read.
  */
 export const openSeals = call(routes.openSeals, {

@@ -100,14 +100,21 @@ export const resultMessage = z.object({
 
 /**
  * `taken`: the draw is mixed with it; false where it came too late, or where the draw takes none. `state` for a second,
- * different seal of a draw, and for one that does not follow the stream's last: an incident for both.
+ * different seal of a draw, with the first one as `own`, and for one that does not follow the stream's last, which is
+ * `last`: one of the two lives on an older copy. The server then tells all that follow `last`, or keeps what it forgot.
  */
 export const sealAnswer = z.union([
   z.object({ result: z.literal(true), taken: z.boolean() }),
-  z.object({ result: z.literal(false), code: z.string() }),
+  z.object({
+    result: z.literal(false),
+    code: z.string(),
+    own: sealMessage.nullable().optional(),
+    last: sealMessage.nullable().optional(),
+  }),
 ])
 
 export type SealMessage = z.infer<typeof sealMessage>
+export type SealAnswer = z.infer<typeof sealAnswer>
 export type ChainMessage = z.infer<typeof chainMessage>
 export type RoundMessage = z.infer<typeof roundMessage>
 export type ResultMessage = z.infer<typeof resultMessage>

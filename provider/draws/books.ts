@@ -1,6 +1,6 @@
 /**
- * The seals the house tells (docs/spec/sealed-book.md#entropy): each follows the one before of its stream, and each draw
- * has one. Stored before it is answered; a draw that waits for its own hears of it at once.
+ * The seals that the server tells (docs/spec/sealed-book.md#entropy): each follows the one before of its stream, and each
+ * draw has one. Stored before it is answered; a draw that waits for its own hears of it at once.
  */
 import { createPublicKey, verify } from 'node:crypto'
 
@@ -19,7 +19,12 @@ import {
   timingOf,
   type RoundTimes,
 } from '@madang/contract/core/draw/schedule.ts'
-import { providerRoutes, sealMessage, type SealMessage } from '@madang/contract/provider/draws.ts'
+import {
+  providerRoutes,
+  sealMessage,
+  type SealAnswer,
+  type SealMessage,
+} from '@madang/contract/provider/draws.ts'
 
 import { log } from '../log.ts'
 import type { Chains } from './chains.ts'
@@ -32,19 +37,24 @@ type Parts = {
   now: () => Date
 }
 type Place = { stream: string; date: string; round: number }
-export type SealSaid = { result: true; taken: boolean } | { result: false; code: string }
 export type Books = ReturnType<typeof openBooks>
 
-const unread: SealSaid = { result: false, code: 'badInput' }
+const unread: SealAnswer = { result: false, code: 'badInput' }
 
 export function openBooks({ store, chains, drawSeconds, now }: Parts) {
   const waiting = new Map<string, () => void>()
   const nameOf = ({ stream, date, round }: Place) => `${stream} ${date} ${round}`
 
-  function refuse({ stream }: Place, body: string, why: string): SealSaid {
+  const bodyOf = (place: Place | undefined) => {
+    const body = place && store.readSealBody(place)
+    return body ? (JSON.parse(body) as SealMessage) : null
+  }
+
+  function refuse(seal: Place, body: string): SealAnswer {
+    const { stream } = seal
     if (store.keepRefused(stream, body, now().toISOString()))
-      log.error({ seal: body }, `a seal that ${why} is refused`)
-    return { result: false, code: 'state' }
+      log.error({ seal: body }, 'a seal that differs from the one before of its draw is refused')
+    return { result: false, code: 'state', own: bodyOf(seal), last: bodyOf(store.lastSeal(stream)) }
   }
 
   /** Whether the draw is mixed with a seal that is here now: it was promised so, is not made, and it is not too late. */
@@ -60,21 +70,22 @@ export function openBooks({ store, chains, drawSeconds, now }: Parts) {
 
   return {
     /** What the house is answered; `body` is the message as it came. */
-    take(body: string): SealSaid {
+    take(body: string): SealAnswer {
       const seal = readSeal(body)
-      const times = seal && timesOf(seal, drawSeconds)
-      if (!seal || !times || seal.closedAt !== times.closeAt.getTime() * 1_000) return unread
+      if (!seal || !isStream(seal.stream)) return unread
       const stored = store.readSeal(seal)
       if (stored)
         return stored.hash === seal.hash
           ? { result: true, taken: stored.taken }
-          : refuse(seal, body, 'differs from the one before of its draw')
+          : refuse(seal, body)
       const last = store.lastSeal(seal.stream)
-      const after =
-        !last || seal.date > last.date || (seal.date === last.date && seal.round > last.round)
-      if (last && (seal.prev !== last.hash || !after))
-        return refuse(seal, body, 'does not follow the last one of its stream')
-      const taken = inTime(seal, times)
+      if (last && seal.prev !== last.hash)
+        return { result: false, code: 'state', last: bodyOf(last) }
+      const times = timesOf(seal, drawSeconds)
+      const isPlace = times !== null && seal.closedAt === times.closeAt.getTime() * 1_000
+      // One of another schedule is a link of the chain all the same: all that follow it would be refused.
+      if (!isPlace) log.error({ seal: body }, 'a seal of no draw of the schedule is kept')
+      const taken = isPlace && inTime(seal, times)
       store.addSeal({ ...seal, taken }, body, now().toISOString())
       if (taken) waiting.get(nameOf(seal))?.()
       return { result: true, taken }
@@ -89,6 +100,8 @@ export function openBooks({ store, chains, drawSeconds, now }: Parts) {
     forget: (place: Place) => void waiting.delete(nameOf(place)),
   }
 }
+
+const isStream = (stream: string) => ballStreams.some((row) => row.stream === stream)
 
 function timesOf({ stream, date, round }: Place, drawSeconds: number | null): RoundTimes | null {
   const game = ballStreams.find((row) => row.stream === stream)?.game

@@ -1,11 +1,13 @@
 /** A seal as the house sends it: signed with the secret both hold, or not read at all. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import type { SealAnswer } from '@madang/contract/provider/draws.ts'
+
 import { seals } from '../figures.ts'
 import { log } from '../log.ts'
 import { noRoom } from '../room.ts'
 import { say } from '../say.ts'
-import type { Books, SealSaid } from './books.ts'
+import type { Books } from './books.ts'
 import { isSigned } from './signed.ts'
 
 const LONGEST = 10_000
@@ -29,13 +31,14 @@ export async function takeSeal(
   say(response, status, said)
 }
 
-function outcomeOf(said: SealSaid) {
+function outcomeOf(said: SealAnswer) {
   if (said.result) return said.taken ? 'taken' : 'kept'
   if (said.code === 'retry') return 'noRoom'
-  return said.code === 'state' ? 'refused' : 'unread'
+  if (said.code !== 'state') return 'unread'
+  return said.own ? 'refused' : 'ahead'
 }
 
-function answerOf(books: Books, body: string): [status: number, said: SealSaid] {
+function answerOf(books: Books, body: string): [status: number, said: SealAnswer] {
   try {
     return [200, books.take(body)]
   } catch (error) {

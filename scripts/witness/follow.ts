@@ -99,6 +99,7 @@ async function readSeals({ house, kept, say }: Looked, { stream, keys, whole }: 
   const known = all(kept, 'seal').flatMap(({ seal }) => (seal.stream === stream ? [seal] : []))
   const from = whole ? known[0] : known.at(-1)
   const waiting = whole ? [...known] : known.slice(-1)
+  const sealed = new Set(known.map(nameOf))
   let before: ToldSeal | null = known.at(-1) ?? null
   let next: string | null = from ? `${from.date}-${from.round}` : ''
   while (next !== null) {
@@ -110,6 +111,10 @@ async function readSeals({ house, kept, say }: Looked, { stream, keys, whole }: 
         mustBeSame(then, seal)
         continue
       }
+      // A second one of the same draw can be signed, and follow the first.
+      if (sealed.has(nameOf(seal)))
+        throw new Rewritten(`${nameOf(seal)} is sealed a second time`, { before, seal })
+      sealed.add(nameOf(seal))
       await mustFollow({ seal, before: before ?? firstOf(seal), keys })
       kept.add({ kind: 'seal', seal })
       before = seal
@@ -130,15 +135,9 @@ function mustBeSame(kept: ToldSeal, told: ToldSeal) {
 async function mustFollow({ seal, before, keys }: Pick<BookProof, 'seal' | 'before' | 'keys'>) {
   const proof = { seal, before, keys, book: null, own: null }
   mustHold(`the seal of ${nameOf(seal)}`, await verifyBook(proof, means), proof)
-  // A second one of the same draw can be signed, and follow the first.
-  if (before && placeOf(before) >= placeOf(seal))
-    throw new Rewritten(`the seal of ${nameOf(seal)} comes after that of ${nameOf(before)}`, proof)
   if (before?.date === seal.date && before.entropyType !== seal.entropyType)
     throw new Rewritten(`the draws of ${nameOf(seal)} and before are mixed otherwise`, proof)
 }
-
-/** In the order of draws. */
-const placeOf = ({ date, round }: ToldSeal) => `${date} ${String(round).padStart(6, '0')}`
 
 type Drawn = { seal: ToldSeal; before: ToldSeal | null; keys: Key[]; chains: Chain[] }
 

@@ -35,6 +35,7 @@ export async function openSealTaker() {
     heard,
     knows: (next: string) => void (secret = next),
     answers: (next: typeof answer) => void (answer = next),
+    answering: () => answer,
     async close() {
       server.closeAllConnections()
       server.close()

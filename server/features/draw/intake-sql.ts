@@ -49,14 +49,14 @@ export async function readDraw(
   return row
 }
 
-/** The newest draw of a stream before a place whose reveal is here. */
+/** The newest draw of a stream before a place whose reveal is here and right: a wrong one may be mixed with a forgotten seal. */
 export async function readKnown(
   db: Reader,
   { stream, date, round }: { stream: string; date: string; round: number },
 ) {
   const [row] = await db.query<{ date: string; round: number }>`
     select d.date, d.round from draw d join reveal v on v.draw_id = d.id
-    where d.stream = ${stream} and (d.date, d.round) < (${date}, ${round}::int)
+    where d.stream = ${stream} and (d.date, d.round) < (${date}, ${round}::int) and v.fault is null
     order by d.date desc, d.round desc limit 1`
   return row ?? null
 }

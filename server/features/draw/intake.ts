@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
-import { entropyOf, promiseOf, type SealOfBook } from '@madang/contract/core/draw/entropy.ts'
+import { entropyOf, promiseOf, takesBook, type SealOfBook } from '@madang/contract/core/draw/entropy.ts'
 import { commitOf, drawOf } from '@madang/contract/core/draw/kdraw.ts'
 import {
   drawsPerDay,
@@ -29,7 +29,7 @@ import {
   readStoredReveal,
   type DrawRow,
 } from './intake-sql.ts'
-import { keepForgotten, sealDue, sealOfDraw } from '../seals/seals.ts'
+import { keepForgotten, sealDue, sealOfDraw, tellSeals } from '../seals/seals.ts'
 import { allOf } from '../../http/all-of.ts'
 import { announce, businessNow, openRounds } from './rounds.ts'
 import { lockRoundsOf } from './settle-sql.ts'
@@ -126,7 +126,12 @@ export async function takeResult(deps: Deps, message: ResultMessage): Promise<ob
     throw await contradiction(deps, 'result', message)
   // The book is closed before anybody here knows what was drawn.
   await sealDue(deps, message.stream)
-  const fault = faultOf(draw, message, await sealOfDraw(deps.db, draw.id))
+  let fault = faultOf(draw, message, await sealOfDraw(deps.db, draw.id))
+  if (fault === 'balls' && takesBook(draw.entropyType)) {
+    // Perhaps mixed with a seal that this server was put back behind: the provider answers with it (ADR 0181).
+    await tellSeals(deps, message.stream)
+    fault = faultOf(draw, message, await sealOfDraw(deps.db, draw.id))
+  }
   await deps.db.begin(async (tx) => {
     // Before it is stored and its moment with it: who finds a round without one, under the same lock, is before it.
     await lockRoundsOf(tx, draw.id)

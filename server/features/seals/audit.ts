@@ -1,14 +1,13 @@
 /** Every seal and its book, recomputed from the bets as they stand: for `npm run audit`. */
 import type { Means } from '@madang/contract/core/book/lines.ts'
 import { verifyBook, type BookProof } from '@madang/contract/core/book/verify.ts'
-import type { DrawPlace } from '@madang/contract/core/book/book.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { auditBatches, wrongReceipt } from './audit-receipts.ts'
 import { digests, selectPublicKeys, signedWith } from './keys.ts'
 import { leavesOf, lineOf } from './leaves.ts'
-import { isForgotten, selectBetIds, selectSeals, selectUnsealed, type SealOf } from './open-sql.ts'
+import { leadsBack, selectBetIds, selectSeals, selectUnsealed, type SealOf } from './open-sql.ts'
 
 const means: Means = { ...digests, signed: signedWith, turn: async () => undefined }
 
@@ -23,9 +22,9 @@ export async function auditSeals(
 ): Promise<string | null> {
   const keys = await selectPublicKeys(db)
   for (const { stream } of ballStreams) {
-    let [before, from]: [SealOf | null, DrawPlace] = [null, { stream, date: '', round: 0 }]
-    for (;;) {
-      const seals = await selectSeals(db, from, { limit: AUDITED, blinds: true })
+    let before: SealOf | null = null
+    for (let no = 1; ;) {
+      const seals: SealOf[] = await selectSeals(db, { stream, no }, { limit: AUDITED, blinds: true })
       for (const seal of seals) {
         const wrong = await wrongIn(db, { seal, before, keys })
         if (wrong) return `${stream} ${seal.date}-${seal.round}: ${wrong}`
@@ -33,7 +32,7 @@ export async function auditSeals(
       }
       const last = seals.at(-1)
       if (seals.length < AUDITED || !last) break
-      from = { stream, date: last.date, round: last.round + 1 }
+      no = last.no + 1
     }
   }
   const [missing] = await selectUnsealed(db, due === 'settled')
@@ -55,8 +54,7 @@ async function wrongIn(
       if (wrong) return wrong
       book.push(...leaves.map(lineOf))
     }
-  // The link to what this house forgot stands in its own table, and was told as an incident.
-  const breaks = seal.prev !== before?.hash && (await isForgotten(db, seal.stream, seal.prev))
+  const breaks = seal.prev !== before?.hash && (await leadsBack(db, seal))
   const steps = await verifyBook(
     { seal, before: breaks ? undefined : before, keys, book, own: null },
     means,

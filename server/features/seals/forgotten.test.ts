@@ -175,6 +175,77 @@ test('a draw that was sealed anew before it was told back: both stand, both are 
   expect(next).toMatchObject({ round: FIRST + 1, prev: first.hash })
   expect(await auditSeals(house.db)).toBe(null)
 })
+
+const TAKEN = () => ({ body: '{"result":true,"taken":true}' })
+/** As the provider answers that has another seal of the draw. */
+const has = (own: SealMessage) =>
+  taker.answers((seal) =>
+    seal.hash === own.hash || seal.round !== own.round
+      ? TAKEN()
+      : { body: JSON.stringify({ result: false, code: 'state', own, last: own }) },
+  )
+
+test('the provider answers with the seal that was forgotten: its draw is judged by it, and the next follows it', async () => {
+  await before(FIRST)
+  await promise(FIRST)
+  await bet(FIRST)
+  const first = await forgotten(FIRST, NONE_HEX)
+  has(first)
+  try {
+    await pass(house, provider.timesOf(FIRST).closeAt)
+    await sealDue(house.deps, STREAM)
+    await drawn(FIRST)
+    // Its result comes before the seal was told.
+    expect(await drawnWith(FIRST, first)).toMatchObject({ result: true })
+    expect(await proof(FIRST)).toMatchObject({ state: 'SETTLED' })
+    expect(await incidents()).toEqual([
+      { target: 'seal.forgotten', round: FIRST },
+      { target: 'seal', round: FIRST },
+    ])
+    expect(await sealed(FIRST + 1)).toMatchObject({ round: FIRST + 1, prev: first.hash })
+    expect(await auditSeals(house.db)).toBe(null)
+  } finally {
+    taker.answers(TAKEN)
+  }
+})
+
+test('a seal of nobody’s key in the provider’s answer is kept by nobody', async () => {
+  await before(FIRST)
+  await promise(FIRST)
+  await bet(FIRST)
+  has({ ...(await forgotten(FIRST, NONE_HEX)), signature: '00'.repeat(64) })
+  try {
+    await pass(house, provider.timesOf(FIRST).closeAt)
+    await sealDue(house.deps, STREAM)
+    await tellSeals(house.deps)
+    expect(await incidents()).toEqual([{ target: 'seal', round: FIRST }])
+  } finally {
+    taker.answers(TAKEN)
+  }
+})
+
+test('a wrong result does not count as known: its draw is told again, with the seal that was forgotten', async () => {
+  await before(FIRST)
+  await promise(FIRST)
+  await bet(FIRST)
+  const first = await forgotten(FIRST, NONE_HEX)
+  await pass(house, provider.timesOf(FIRST).closeAt)
+  await sealDue(house.deps, STREAM)
+  await tellSeals(house.deps)
+  await drawn(FIRST)
+  // The provider does not say what it has: the result is wrong by what is known here.
+  expect(await drawnWith(FIRST, first)).toMatchObject({ code: 'state' })
+  expect(await proof(FIRST)).toMatchObject({ state: 'VOID' })
+  await before(FIRST + 1)
+  expect(await promise(FIRST + 1)).toMatchObject({ known: null })
+  expect(await promise(FIRST, { sealed: first })).toMatchObject({ result: true })
+  expect(await drawnWith(FIRST, first)).toMatchObject({ result: true })
+  await bet(FIRST + 1)
+  await pass(house, provider.timesOf(FIRST + 1).closeAt)
+  await sealDue(house.deps, STREAM)
+  await tellSeals(house.deps)
+  expect(taker.heard.at(-1)!.seal).toMatchObject({ round: FIRST + 1, prev: first.hash })
+})
 const NONE_HEX = Buffer.from(NONE).toString('hex')
 
 test('a seal that is known changes nothing; one that no key of ours signed is refused and kept by nobody', async () => {

@@ -7,6 +7,8 @@ import type { Reader } from '../../db/db.ts'
 
 export type SealOf = Omit<PublicSeal, 'entropyType'> & {
   draw: number
+  /** its place in the stream's chain, from 1 */
+  no: number
   entropy: EntropyName
   blinds: Buffer
 }
@@ -24,34 +26,56 @@ export const drawExists = async (db: Reader, { stream, date, round }: DrawPlace)
     select from draw where stream = ${stream} and date = ${date} and round = ${round}`
   ).length > 0
 
-/** Seals of a stream from a draw on, oldest first, with their blinds only where `blinds` says so. */
+/** Seals of a stream's chain from a number on, in its order, with their blinds only where `blinds` says so. */
 export const selectSeals = (
   db: Reader,
-  { stream, date, round }: DrawPlace,
+  { stream, no }: { stream: string; no: number },
   { limit, blinds }: { limit: number; blinds: boolean },
 ) => db.query<SealOf>`
-  select s.draw_id as draw, d.stream, d.date, d.round, micros(d.close_at) as "closedAt", s.count, s.stake, s.worst,
+  select s.draw_id as draw, s.no, d.stream, d.date, d.round, micros(d.close_at) as "closedAt", s.count, s.stake, s.worst,
     encode(s.root, 'hex') as root, encode(s.prev, 'hex') as prev, encode(s.hash, 'hex') as hash, s.key_id as key,
     encode(s.signature, 'hex') as signature, d.entropy_type as entropy,
     case when ${blinds} then s.blinds else '' end as blinds
   from seal s join draw d on d.id = s.draw_id
-  where d.stream = ${stream} and (d.date, d.round) >= (${date}, ${round}::int)
-  order by d.date, d.round limit ${limit}`
+  where s.stream = ${stream} and s.no >= ${no} order by s.no limit ${limit}`
 
-/** Where the stream's last seal before a place is. */
-export const selectPlaceBefore = async (db: Reader, { stream, date, round }: DrawPlace) =>
+/**
+ * The number in the chain of the seal at a place, else of the nearest one `side` of it by the draws' places. A clock once
+ * set makes the two orders differ.
+ */
+export const selectNo = async (
+  db: Reader,
+  { stream, date, round }: DrawPlace,
+  side: 'before' | 'after',
+) =>
   (
-    await db.query<DrawPlace>`
-    select d.stream, d.date, d.round from seal s join draw d on d.id = s.draw_id
-    where d.stream = ${stream} and (d.date, d.round) < (${date}, ${round}::int)
-    order by d.date desc, d.round desc limit 1`
+    await db.query<{ no: number; here: boolean }>`
+    (select s.no, true as here from draw d join seal s on s.draw_id = d.id
+     where d.stream = ${stream} and d.date = ${date} and d.round = ${round})
+    union all
+    (select s.no, false from draw d join seal s on s.draw_id = d.id
+     where ${side} = 'before' and d.stream = ${stream} and (d.date, d.round) < (${date}, ${round}::int)
+     order by d.date desc, d.round desc limit 1)
+    union all
+    (select s.no, false from draw d join seal s on s.draw_id = d.id
+     where ${side} = 'after' and d.stream = ${stream} and (d.date, d.round) > (${date}, ${round}::int)
+     order by d.date, d.round limit 1)
+    order by here desc limit 1`
   )[0]
 
-/** Whether a hash is that of a seal of the stream that was forgotten: the next one follows it. */
-export const isForgotten = async (db: Reader, stream: string, hash: string) =>
+/**
+ * Whether a seal may follow a hash that is not the one before it: that of a seal that was forgotten, or of one behind
+ * which the provider refused all others. Each was told as an incident.
+ */
+export const leadsBack = async (db: Reader, { stream, no, prev }: SealOf) =>
   (
     await db.query`
-    select from forgotten_seal where stream = ${stream} and hash = decode(${hash}, 'hex')`
+    select from forgotten_seal where stream = ${stream} and hash = decode(${prev}, 'hex')
+    union all
+    select from seal p where p.stream = ${stream} and p.hash = decode(${prev}, 'hex') and p.no < ${no}
+      and not exists (
+        select from seal s left join seal_told t on t.draw_id = s.draw_id
+        where s.stream = p.stream and s.no > p.no and s.no < ${no} and t.answer is distinct from 'refused')`
   ).length > 0
 
 /** Draws that should have a seal by now, one being made in seconds; `settled`: only those whose result was believed. */

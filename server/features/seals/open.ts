@@ -7,12 +7,12 @@ import type { PublicSeal } from '@madang/contract/member/seals.ts'
 import type { Reader } from '../../db/db.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { leavesOf, lineOf } from './leaves.ts'
-import { isOver, selectBetIds, selectPlaceBefore, selectSeals, type SealOf } from './open-sql.ts'
+import { isOver, selectBetIds, selectNo, selectSeals, type SealOf } from './open-sql.ts'
 
 export const notFound = () => new Refusal('notFound', refusals.notFound)
 const FEW = 1_000
 
-const shown = ({ draw: _, entropy, blinds: _blinds, ...seal }: SealOf): PublicSeal => ({
+const shown = ({ draw: _, no: _no, entropy, blinds: _blinds, ...seal }: SealOf): PublicSeal => ({
   ...seal,
   entropyType: entropyNumbers[entropy],
 })
@@ -33,8 +33,11 @@ export function placeOf({
 }
 
 export async function sealAt(db: Reader, place: DrawPlace, blinds: boolean) {
-  const [seal] = await selectSeals(db, place, { limit: 1, blinds })
-  return seal?.date === place.date && seal.round === place.round ? seal : null
+  const at = await selectNo(db, place, 'after')
+  const [seal] = at?.here
+    ? await selectSeals(db, { stream: place.stream, no: at.no }, { limit: 1, blinds })
+    : []
+  return seal ?? null
 }
 
 export async function readSeal(db: Reader, place: DrawPlace): Promise<PublicSeal> {
@@ -50,17 +53,24 @@ function placeIn(stream: string, text: string): DrawPlace {
   return { stream, date, round: Number(round) }
 }
 
-/** The stream's last seal before a place, alone: draws that nobody could bet on have none, however many they were. */
+/**
+ * The seal before that of a place in its stream's chain, alone; of a place without one the last before it. Draws that
+ * nobody could bet on have none, however many they were.
+ */
 export async function readSealBefore(db: Reader, stream: string, before: string) {
   mustBeStream(stream)
-  const found = await selectPlaceBefore(db, placeIn(stream, before))
-  return { data: found ? [await readSeal(db, found)] : [], next: null }
+  const at = await selectNo(db, placeIn(stream, before), 'before')
+  const no = at && (at.here ? at.no - 1 : at.no)
+  const seals = no ? await selectSeals(db, { stream, no }, { limit: 1, blinds: false }) : []
+  return { data: seals.map(shown), next: null }
 }
 
 export async function readSeals(db: Reader, stream: string, from: string) {
   mustBeStream(stream)
-  const begin = from === '' ? { stream, date: '', round: 0 } : placeIn(stream, from)
-  const seals = await selectSeals(db, begin, { limit: FEW + 1, blinds: false })
+  const begin = from === '' ? { no: 1 } : await selectNo(db, placeIn(stream, from), 'after')
+  const seals = begin
+    ? await selectSeals(db, { stream, no: begin.no }, { limit: FEW + 1, blinds: false })
+    : []
   const next = seals[FEW]
   return {
     data: seals.slice(0, FEW).map(shown),

@@ -10,10 +10,14 @@ export type Untold = SealMessage & { draw: number; no: number }
 const BACK = 1_000
 
 /**
- * The next seal of each stream that is to be told. The first is one whose draw takes it; then all of the stream, so that
- * each follows the one before.
+ * The next seal of each stream that is to be told, or that follows the number `after`. The first is one whose draw takes
+ * it; then all of the stream, so that each follows the one before.
  */
-export const selectUntold = (db: Reader, streams: readonly string[]) => db.query<Untold>`
+export const selectUntold = (
+  db: Reader,
+  streams: readonly string[],
+  after: number | null = null,
+) => db.query<Untold>`
   select n.* from unnest(${streams}::text[]) as x(stream)
   left join lateral (select no from seal_told where stream = x.stream order by no desc limit 1) t on true
   left join lateral (select no from seal where stream = x.stream order by no desc limit 1) l on true
@@ -22,9 +26,16 @@ export const selectUntold = (db: Reader, streams: readonly string[]) => db.query
       encode(s.root, 'hex') as root, encode(s.prev, 'hex') as prev, encode(s.hash, 'hex') as hash, k.id as "keyId",
       encode(k.public_key, 'hex') as "publicKey", encode(s.signature, 'hex') as signature
     from seal s join draw d on d.id = s.draw_id join book_key k on k.id = s.key_id
-    where s.stream = x.stream and s.no > coalesce(t.no, l.no - ${BACK}::bigint)
+    where s.stream = x.stream and s.no > coalesce(${after}::bigint, t.no, l.no - ${BACK}::bigint)
       and (t.no is not null or d.entropy_type like 'book%')
     order by s.no limit 1) n`
+
+/** The number of a stream's seal by its hash. */
+export const selectNo = async (db: Reader, stream: string, hash: string) =>
+  (
+    await db.query<{ no: number }>`
+    select no from seal where stream = ${stream} and hash = decode(${hash}, 'hex')`
+  )[0]?.no
 
 /** Whether it is the first answer that is kept. */
 export async function insertTold(tx: Tx, { draw, stream, no }: Untold, answer: Told) {

@@ -9,7 +9,7 @@ import { ensureOdds, tickDraws } from '../draw/draw.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openProvider, pass, type TestProvider } from '../../testing/provider.ts'
 import { openSealTaker } from '../../testing/seal-taker.ts'
-import { sealDue, tellSeals } from './seals.ts'
+import { auditSeals, sealDue, tellSeals } from './seals.ts'
 
 const STREAM = 'pbg.powerball'
 const FIRST = 120
@@ -113,7 +113,6 @@ test.each<[string, () => { status?: number; body: string } | null]>([
   ['hangs up', () => null],
   ['fails', () => ({ status: 503, body: '{"result":false,"code":"retry"}' })],
   ['does not know us', () => ({ status: 403, body: '{"result":false,"code":"denied"}' })],
-  ['does not read it', () => ({ body: '{"result":false,"code":"badInput"}' })],
   ['says something else', () => ({ body: 'moved' })],
 ])(
   'a provider that %s is told again, in the order of the stream; betting and sealing go on',
@@ -146,6 +145,127 @@ test('a seal that is refused is an incident, once, and not told again', async ()
   await tellSeals(house.deps)
   expect(await answers()).toEqual([{ round: FIRST, answer: 'refused' }])
   expect(await contradictions()).toBe(before + 1)
+})
+
+const heardRounds = () => taker.heard.map(({ seal }) => seal.round)
+const told = async (round: number) => {
+  await closed(round)
+  await sealDue(house.deps)
+  await tellSeals(house.deps)
+}
+
+test('a seal that the provider cannot read is refused once, and the next follows the one before it', async () => {
+  const before = await contradictions()
+  await told(FIRST)
+  taker.answers(() => ({ body: '{"result":false,"code":"badInput"}' }))
+  await told(FIRST + 1)
+  taker.answers(() => ({ body: '{"result":true,"taken":true}' }))
+  await tellSeals(house.deps)
+  await told(FIRST + 2)
+  expect(heardRounds()).toEqual([FIRST, FIRST + 1, FIRST + 2])
+  expect(taker.heard[2]!.seal['prev']).toBe(taker.heard[0]!.seal.hash)
+  expect((await answers()).map(({ answer }) => answer)).toEqual(['taken', 'refused', 'taken'])
+  expect(await contradictions()).toBe(before + 1)
+  expect(await auditSeals(house.db, { due: 'settled' })).toBeNull()
+})
+
+/** A provider that takes what follows the last it has, as books.ts does; `lose` puts its store back by some seals. */
+function keepChain() {
+  const kept: (typeof taker.heard)[0]['seal'][] = []
+  taker.answers((seal) => {
+    if (kept.some(({ hash }) => hash === seal.hash)) return { body: '{"result":true,"taken":true}' }
+    const last = kept.at(-1)
+    if (last && seal['prev'] !== last.hash)
+      return { body: JSON.stringify({ result: false, code: 'state', last }) }
+    kept.push(seal)
+    return { body: '{"result":true,"taken":false}' }
+  })
+  return { kept, lose: (count: number) => void kept.splice(kept.length - count) }
+}
+
+test('a provider that has lost seals is told all that follow its last, then the new one', async () => {
+  const before = await contradictions()
+  const { kept, lose } = keepChain()
+  for (let round = FIRST; round < FIRST + 4; round++) await told(round)
+  lose(3)
+  taker.heard.length = 0
+  await told(FIRST + 4)
+  expect(heardRounds()).toEqual([FIRST + 4, FIRST + 1, FIRST + 2, FIRST + 3, FIRST + 4])
+  expect(kept.map(({ round }) => round)).toEqual([0, 1, 2, 3, 4].map((n) => FIRST + n))
+  await told(FIRST + 5)
+  expect(heardRounds()).toHaveLength(6)
+  expect((await answers()).map(({ answer }) => answer)).toEqual(Array(6).fill('kept'))
+  expect(await contradictions()).toBe(before)
+})
+
+test('a provider that breaks off while it is told again is told the rest the next time', async () => {
+  const { kept, lose } = keepChain()
+  for (let round = FIRST; round < FIRST + 3; round++) await told(round)
+  lose(2)
+  const chain = taker.answering()
+  let left = 2
+  taker.answers((seal) => (left-- > 0 ? chain(seal) : null))
+  await told(FIRST + 3)
+  expect(kept.map(({ round }) => round)).toEqual([FIRST, FIRST + 1])
+  taker.answers(chain)
+  await tellSeals(house.deps)
+  expect(kept.map(({ round }) => round)).toEqual([0, 1, 2, 3].map((n) => FIRST + n))
+})
+
+test('a clock that was ahead is set back: rounds from then on are sealed and settled, and those ahead as they come', async () => {
+  const today = { date, provider }
+  const ahead = `202605${String(day++).padStart(2, '0')}`
+  const tomorrow = { date: ahead, provider: openProvider(house, STREAM, ahead) }
+  const at = async (side: typeof today, round: number) => {
+    ;({ date, provider } = side)
+    await told(round)
+  }
+  await house.clock.set(new Date(tomorrow.provider.timesOf(FIRST).closeAt.getTime() - 60_000))
+  await tomorrow.provider.chain()
+  await at(tomorrow, FIRST)
+  await promise(FIRST + 1)
+  for (const round of [FIRST, FIRST + 1]) {
+    await at(today, round)
+    await drawn(round)
+    expect(await provider.bookResult(round)).toMatchObject({ result: true })
+    expect(await proof(round)).toMatchObject({ state: 'SETTLED' })
+  }
+  await at(tomorrow, FIRST + 1)
+  await drawn(FIRST + 1)
+  expect(await provider.bookResult(FIRST + 1)).toMatchObject({ result: true })
+  const chain = [
+    ...[`${ahead}-${FIRST}`, `${today.date}-${FIRST}`],
+    ...[`${today.date}-${FIRST + 1}`, `${ahead}-${FIRST + 1}`],
+  ]
+  type Listed = { date: string; round: number; prev: string; hash: string }
+  const listed = async (query: string) => {
+    const answer = await house.app.inject(`/open/seals/${STREAM}?${query}`)
+    return answer.json<{ data: Listed[] }>().data
+  }
+  const placeOf = (seal: Listed) => `${seal.date}-${seal.round}`
+  const seals = await listed(`from=${chain[0]}`)
+  expect(seals.map(placeOf)).toEqual(chain)
+  for (const [n, seal] of seals.entries()) {
+    if (n > 0) expect(seal.prev).toBe(seals[n - 1]!.hash)
+    expect((await listed(`from=${chain[n]}`)).map(placeOf)).toEqual(chain.slice(n))
+    if (n > 0) expect((await listed(`before=${chain[n]}`)).map(placeOf)).toEqual([chain[n - 1]])
+  }
+  expect(await auditSeals(house.db, { due: 'settled' })).toBeNull()
+})
+
+test('seals that were refused before the provider could say what it lacks do not keep back the next', async () => {
+  const { lose } = keepChain()
+  for (let round = FIRST; round < FIRST + 3; round++) await told(round)
+  lose(2)
+  const chain = taker.answering()
+  taker.answers(() => ({ body: '{"result":false,"code":"state"}' }))
+  await told(FIRST + 3)
+  taker.answers(chain)
+  await told(FIRST + 4)
+  expect((await answers()).map(({ answer }) => answer)).toEqual([
+    ...['kept', 'kept', 'kept', 'refused', 'kept'],
+  ])
+  expect(await auditSeals(house.db, { due: 'settled' })).toBeNull()
 })
 
 test('a draw mixed with its seal is settled; its proof names type 4, and its seal too', async () => {

@@ -4,7 +4,12 @@
  */
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import { TRACE_HEADER } from '@madang/contract/core/trace.ts'
-import { sealAnswer, sealRoute, type SealMessage } from '@madang/contract/provider/draws.ts'
+import {
+  sealAnswer,
+  sealRoute,
+  type SealAnswer,
+  type SealMessage,
+} from '@madang/contract/provider/draws.ts'
 
 import { allOf } from '../../http/all-of.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -12,26 +17,59 @@ import { recordEvents } from '../../http/events.ts'
 import { parseBody } from '../../http/json.ts'
 import { signatureOf } from '../../http/signed.ts'
 import { askedAs } from '../../trace.ts'
-import { insertTold, selectUntold, type Told, type Untold } from './tell-sql.ts'
+import { keepForgotten } from './forgotten.ts'
+import { insertTold, selectNo, selectUntold, type Told, type Untold } from './tell-sql.ts'
 
 const TIMEOUT_MS = 3_000
 
 type House = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>
 
-/** Tells what is untold of every stream. Never throws for a provider that does not answer: it is told another time. */
-export async function tellSeals(house: House): Promise<void> {
-  const streams = ballStreams.map(({ stream }) => stream)
+/**
+ * Tells what is untold of every stream, or of one. Never throws for a provider that does not answer: it is told another
+ * time.
+ */
+export async function tellSeals(house: House, only?: string): Promise<void> {
+  const streams = only ? [only] : ballStreams.map(({ stream }) => stream)
   const first = await selectUntold(house.db, streams)
   await allOf(first.map((seal) => tellFrom(house, seal)))
 }
 
 async function tellFrom(house: House, first: Untold): Promise<void> {
   for (let seal: Untold | undefined = first; seal;) {
-    const answer = await told(house, seal)
-    if (!answer) return
-    await keep(house, seal, answer)
+    let said = await tell(house, seal)
+    if (said?.result === false && (await mended(house, seal, said))) said = await tell(house, seal)
+    if (!said) return
+    await keep(house, seal, answerIn(said))
     ;[seal] = await selectUntold(house.db, [seal.stream])
   }
+}
+
+const answerIn = (said: SealAnswer): Told =>
+  said.result ? (said.taken ? 'taken' : 'kept') : 'refused'
+
+/**
+ * One side lives on an older copy (docs/adr/0181-a-copy-older-than-the-world.md). True where the provider has by now all
+ * that the seal follows. What it has of the seal's own draw was told before this server was put back, and is kept.
+ */
+async function mended(
+  house: House,
+  seal: Untold,
+  { own, last }: Extract<SealAnswer, { result: false }>,
+): Promise<boolean> {
+  if (own && own.stream === seal.stream && own.date === seal.date && own.round === seal.round) {
+    await house.db.begin((tx) => keepForgotten(tx, seal.draw, own))
+    return false
+  }
+  const { stream, no } = seal
+  const known = last ? await selectNo(house.db, stream, last.hash) : undefined
+  if (known === undefined) return false
+  house.log.warn({ stream, from: known, to: no }, 'the provider has lost seals; they are told again')
+  for (let after = known; after < no - 1;) {
+    const [lost] = await selectUntold(house.db, [stream], after)
+    if (!lost || (lost.no < no && (await tell(house, lost))?.result !== true)) return false
+    after = lost.no
+  }
+  return known < no - 1
 }
 
 /** A refusal is kept too: another telling would not change it, and is an incident once. */
@@ -44,8 +82,8 @@ const keep = ({ db }: House, seal: Untold, answer: Told) =>
     ])
   })
 
-/** What the provider says to a seal; null where it says nothing that counts. */
-async function told({ config, clock, log }: House, seal: Untold): Promise<Told | null> {
+/** The provider's answer to a seal; null for one that may differ the next time. */
+async function tell({ config, clock, log }: House, seal: Untold): Promise<SealAnswer | null> {
   const { draw: _, no: __, ...message } = seal
   const body = JSON.stringify(message satisfies SealMessage)
   const time = String(clock.now().getTime())
@@ -66,10 +104,10 @@ async function told({ config, clock, log }: House, seal: Untold): Promise<Told |
     })
     if (answer.status !== 200) return null
     const said = sealAnswer.parse(parseBody(await answer.text()))
-    if (said.result) return said.taken ? 'taken' : 'kept'
-    if (said.code === 'state') return 'refused'
-    log.warn({ seal: message, said }, 'the provider does not read a seal; it is told again')
-    return null
+    if (said.result || said.code === 'state') return said
+    if (said.code !== 'badInput') return null
+    log.error({ seal: message }, 'the provider cannot read a seal')
+    return said
   } catch {
     return null
   }
