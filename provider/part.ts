@@ -49,7 +49,9 @@ function openPart(name: PartName, config: Config, shared: Database | null): Part
   const folder = join(config.dataDir, 'provider')
   const part =
     name === 'draws'
-      ? openDraws(config, now, shared ? openSharedStore(shared) : openFileStore(folder))
+      ? openDraws(config, now, shared ? openSharedStore(shared) : openFileStore(folder), () =>
+          process.send?.('opening'),
+        )
       : openVendor(config, now, shared ? openVendorStore(shared) : openVendorFile(folder))
   return {
     ...part,
@@ -82,7 +84,7 @@ function openOn(name: PartName, config: Config): { now: () => Part; stop: () => 
     now: openClock(config),
     stands: (standby) => void (part = standby),
     works(database) {
-      // What was missed by all is made up for in one turn; the lease is seen to by its writes.
+      // Much is done in one turn; the lease is seen to by its writes.
       process.send!('opening')
       part = openPart(name, config, database)
     },

@@ -219,12 +219,18 @@ export const openOdds = call(routes.openOdds, {
   output: z.object({ data: z.record(z.string(), z.number()) }),
 })
 
-/** The published day chains of a ball stream, newest first: append-only. */
+/**
+ * The published day chains of a ball stream, newest first: append-only. `lost`: anchors that the day had before, made
+ * anew by a provider from an older copy while no draw of the day was promised.
+ */
 export const chains = call(routes.chains, {
   input: nothing,
   output: z.object({
     data: z.array(
-      z.object({ date: z.string(), anchor: hex, draws: z.int(), publishedAt: z.string() }),
+      z.object({
+        ...{ date: z.string(), anchor: hex, draws: z.int(), publishedAt: z.string() },
+        lost: z.array(hex),
+      }),
     ),
   }),
 })

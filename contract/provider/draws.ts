@@ -17,18 +17,24 @@ export const providerRoutes = {
   chain: { method: 'POST', path: '/provider/chain' },
   round: { method: 'POST', path: '/provider/round' },
   result: { method: 'POST', path: '/provider/result' },
+  known: { method: 'POST', path: '/provider/known' },
 } as const
 
 /** Asked of the provider, at its own port; signed the same way. */
 export const sealRoute = { method: 'POST', path: '/draws/seal' } as const
 
-/** A day's chain: its anchor S[0], published before any of its seeds is revealed (docs/spec/draws.md#seed-chain). */
+/**
+ * A day's chain: its anchor S[0], published before any of its seeds is revealed (docs/spec/draws.md#seed-chain).
+ * `replaces`: the anchor of one that a provider from an older copy has lost; taken while no draw of the day is promised,
+ * and an incident.
+ */
 export const chainMessage = z.object({
   stream,
   date,
   anchor: hex32,
   draws: z.int().min(1),
   publishedAt: z.iso.datetime(),
+  replaces: hex32.optional(),
 })
 
 /**
@@ -99,6 +105,35 @@ export const resultMessage = z.object({
 })
 
 /**
+ * Asked by a provider that starts, of each stream, before it draws anything, until nothing more comes: what the server
+ * was told after the newest draw and the last seal in the provider's store, which may be an older copy
+ * (docs/operate.md#copies). From `today` on where the store has none.
+ */
+export const knownMessage = z.object({
+  stream,
+  after: z.object({ date, round: z.int() }).nullable(),
+  seal: hex32.nullable(),
+  today: date,
+})
+
+/**
+ * Draws in their order, each with its commitment and the result that was told; seals in the order of the chain, `taken` as
+ * the provider answered; the anchors of the chains from today on.
+ */
+export const knownAnswer = z.object({
+  draws: z
+    .array(
+      z.object({
+        ...{ stream, date, round: z.int(), i: z.int(), commit: hex32 },
+        result: resultMessage.nullable(),
+      }),
+    )
+    .default([]),
+  seals: z.array(z.object({ seal: sealMessage, taken: z.boolean() })).default([]),
+  chains: z.array(z.object({ date, anchor: hex32 })).default([]),
+})
+
+/**
  * `taken`: the draw is mixed with it; false where it came too late, or where the draw takes none. `state` for a second,
  * different seal of a draw, with the first one as `own`, and for one that does not follow the stream's last, which is
  * `last`: one of the two lives on an older copy. The server then tells all that follow `last`, or keeps what it forgot.
@@ -118,3 +153,5 @@ export type SealAnswer = z.infer<typeof sealAnswer>
 export type ChainMessage = z.infer<typeof chainMessage>
 export type RoundMessage = z.infer<typeof roundMessage>
 export type ResultMessage = z.infer<typeof resultMessage>
+export type KnownMessage = z.infer<typeof knownMessage>
+export type KnownAnswer = z.infer<typeof knownAnswer>

@@ -309,7 +309,7 @@ test.runIf(!onPostgres)(
     const second = reached(before)
     const other = openSeals().next(second, { prev: 'ab'.repeat(32) })
     const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
-    expect(take(before, other)).toEqual({ result: false, code: 'state' })
+    expect(take(before, other)).toMatchObject({ result: false, code: 'state' })
     said.mockRestore()
     before.kill()
     for (const end of ['', '-wal', '-shm'])

@@ -60,13 +60,16 @@ export function openChains(
   { now, fresh, old }: DayEntropy & { now: () => Date },
 ) {
   const links = openLinks(store, seal, now, fresh)
+  /** Anchors that the server was told, of chains that this store has lost. */
+  const gone = new Map<string, string>()
   /** A chain that is made is never changed. */
   const known = new Map<string, EntropyName>()
   function messageOf(stream: string, date: string): ChainMessage | null {
     const chain = store.readChain(stream, date)
     if (!chain) return null
     const { anchor, draws, publishedAt } = chain
-    return { stream, date, anchor, draws, publishedAt }
+    const replaces = gone.get(`${stream} ${date}`)
+    return { stream, date, anchor, draws, publishedAt, ...(replaces && { replaces }) }
   }
   return {
     links,
@@ -85,5 +88,11 @@ export function openChains(
     },
     /** What was told of a day's chain; null where there is none. */
     messageOf,
+    /** The server was told another chain of a day: the store's is told in its place. */
+    lost(stream: string, date: string, anchor: string) {
+      gone.set(`${stream} ${date}`, anchor)
+      const made = messageOf(stream, date)
+      if (made) store.tellAgain(stream, providerRoutes.chain.path, made)
+    },
   }
 }

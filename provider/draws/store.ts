@@ -145,6 +145,9 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
         sql.tell.write(path, told)
       })
     },
+    /** Notes that a message of that name was told, in another life of this store. */
+    noteTold: (stream: string, path: string, name: string) =>
+      void sql.tell.run(path, `${stream} ${name}`),
     /** Puts a message that was heard in the outbox once more. */
     tellAgain: (stream: string, path: string, message: object) =>
       sql.repeat.run(stream, path, JSON.stringify(message)) > 0,

@@ -36,6 +36,8 @@ type StreamParts = {
   wake: () => void
   /** what the frames show has changed */
   changed: () => void
+  /** the store was put back: what went by unpromised may have been shown as failed, and is not drawn anew */
+  wasBehind?: boolean
 }
 
 type Place = { date: string; round: number }
@@ -46,7 +48,8 @@ const SAMPLE = 110
 const LOOK_MS = 1_000
 
 export function openStream(parts: StreamParts) {
-  const { stream, game, drawSeconds, store, chains, now, wake, changed } = parts
+  const { stream, game, drawSeconds, store, chains, books, now, wake, changed } = parts
+  const { wasBehind = false } = parts
   const timing = timingOf(game, drawSeconds)
   const show = showSeconds(drawSeconds, game.family.draws)
   const draws = drawsPerDay(timing)
@@ -156,9 +159,12 @@ export function openStream(parts: StreamParts) {
     wake()
   }
 
+  const deadlineOf = ({ drawAt }: RoundTimes) =>
+    drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
+
   /** The draw itself, at its second; or as soon as what it is mixed with is there. */
   async function drawNow(times: RoundTimes) {
-    const deadline = times.drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
+    const deadline = deadlineOf(times)
     // The machine slept over it: nobody would believe a draw this late.
     if (now().getTime() >= deadline && !store.readDraw(stream, times.date, times.round))
       return next()
@@ -198,8 +204,32 @@ export function openStream(parts: StreamParts) {
     return roundTimes(timing, past.date, past.round)
   }
 
+  /**
+   * A draw whose seal was taken was made at once, and may have been shown: a store that has lost it makes the same, however
+   * late.
+   */
+  async function makeTaken() {
+    const taken: RoundTimes[] = []
+    let past = lastAnnounced()
+    for (; past && taken.length < SAMPLE && wasAnnounced(past); past = before(past))
+      taken.push(past)
+    for (const times of taken.toReversed()) {
+      const isMissing = !store.readDraw(stream, times.date, times.round)
+      if (!isMissing || now().getTime() < deadlineOf(times) || !books.takenOf({ stream, ...times }))
+        continue
+      const draw = await maker.make(
+        times,
+        now().getTime() + settleWithinSeconds(drawSeconds) * 1_000,
+      )
+      if (draw) reveal(times, draw)
+    }
+    if (!stopped) return takeUp()
+  }
+
+  const resume = () => (wasBehind ? makeTaken() : takeUp())
+
   /** Takes up where the program was left: a draw in the middle of its show goes on, what was missed is revealed. */
-  function resume(): void | Promise<void> {
+  function takeUp(): void | Promise<void> {
     const upcoming = roundAt(timing, now())
     publishDays()
     const last = before(upcoming)
@@ -211,9 +241,7 @@ export function openStream(parts: StreamParts) {
       return showAndReveal(last, shown)
     }
     // Announced, and away at its second: there is time to draw it as it would have been.
-    const inTime =
-      now().getTime() < last.drawAt.getTime() + settleWithinSeconds(drawSeconds) * 1_000
-    if (!shown && inTime && wasAnnounced(last)) {
+    if (!shown && now().getTime() < deadlineOf(last) && wasAnnounced(last)) {
       catchUp(last)
       return drawNow(last)
     }
@@ -242,7 +270,7 @@ export function openStream(parts: StreamParts) {
     const days = new Set(missed.map(({ date }) => date))
     for (const date of days) chains.publish(stream, date, draws)
     store.together(() => {
-      for (const times of missed) reveal(times, maker.missed(times, announced(times)))
+      for (const times of missed) reveal(times, maker.missed(times, wasBehind || announced(times)))
     })
   }
 

@@ -11,12 +11,18 @@ import type { Books } from './books.ts'
 import { isSigned } from './signed.ts'
 
 const LONGEST = 10_000
-type Taker = { secrets: readonly string[]; books: Books; now: () => Date }
+type Taker = {
+  secrets: readonly string[]
+  books: Books
+  now: () => Date
+  /** false while the store may be older than what the server was told; then a seal is told another time */
+  isReady?: () => boolean
+}
 
 export async function takeSeal(
   request: IncomingMessage,
   response: ServerResponse,
-  { secrets, books, now }: Taker,
+  { secrets, books, now, isReady = () => true }: Taker,
 ): Promise<void> {
   const body = await bodyOf(request).catch(() => null)
   const clocks = [now().getTime(), Date.now()]
@@ -24,6 +30,7 @@ export async function takeSeal(
     seals.inc({ outcome: 'forged' })
     return say(response, 403, { result: false, code: 'denied' })
   }
+  if (!isReady()) return say(response, 503, { result: false, code: 'retry' })
   const [status, said] = answerOf(books, body)
   const outcome = outcomeOf(said)
   seals.inc({ outcome })

@@ -68,6 +68,9 @@ export async function openReceiver({ seals = true }: { seals?: boolean } = {}) {
       const signed = request.headers['x-madang-signature'] === right
       const trace = String(request.headers['traceparent'])
       const message = { path: request.url!, body, signed, trace }
+      // A start asks what was told before; this server was told nothing.
+      if (message.path === providerRoutes.known.path)
+        return void response.writeHead(yes.status).end(yes.body)
       heard.push(message)
       const said = answer(message)
       // A round that was taken is sealed in time, whatever words took it.

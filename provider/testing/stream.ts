@@ -1,11 +1,11 @@
 /** One stream of the provider on a folder of its own, put together as the program does it; every message arrives at once. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
 import { gameByKey, gamesOfStream, type GameKey } from '@madang/contract/core/draw/games.ts'
-import { roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
+import { drawsPerDay, roundAt, timingOf } from '@madang/contract/core/draw/schedule.ts'
 import {
   chainMessage,
   providerRoutes,
@@ -22,6 +22,7 @@ import { openBooks } from '../draws/books.ts'
 import { openChains } from '../draws/chains.ts'
 import { noBeacons, type Beacons } from '../draws/entropy.ts'
 import { feedOf } from '../draws/feed.ts'
+import { learn } from '../draws/known.ts'
 import { openSeal } from '../draws/seal.ts'
 import { openStream } from '../draws/stream.ts'
 import { openStores } from './stores.ts'
@@ -35,17 +36,41 @@ export async function streamFolder() {
   const path = mkdtempSync(join(tmpdir(), 'madang-provider-'))
   const stores = await openStores(join(path, 'provider'))
 
-  function open(
+  const now = plainNow(() => new Date())
+
+  /** The store with what reads it, before anything is drawn. */
+  function openBase({ drawSeconds = 20, entropy = 'none' }: Options = {}) {
+    const store = stores.draws()
+    const chains = openChains(store, openSeal(join(path, 'keys')), {
+      ...{ now, fresh: entropy, old: 'none' as const },
+    })
+    return { store, chains, books: openBooks({ store, chains, drawSeconds, now }) }
+  }
+
+  function open(key: GameKey, options: Options = {}) {
+    return openOn(openBase(options), key, options)
+  }
+
+  /** As the program starts: what `ask` tells is stored first. */
+  async function openAfter(
+    ask: Parameters<typeof learn>[0]['ask'],
     key: GameKey,
-    { drawSeconds = 20, entropy = 'none', beacons = noBeacons }: Options = {},
+    options: Options,
+  ) {
+    const base = openBase(options)
+    const { drawSeconds = 20 } = options
+    const parts = { ...base, now, ask, stream: gameByKey(key)!.ballStream }
+    const wasBehind = await learn({ ...parts, draws: drawsPerDay(timing(key, drawSeconds)) })
+    return { ...openOn(base, key, { ...options, wasBehind }), wasBehind }
+  }
+
+  function openOn(
+    { store, chains, books }: ReturnType<typeof openBase>,
+    key: GameKey,
+    { drawSeconds = 20, beacons = noBeacons, wasBehind = false }: Options & { wasBehind?: boolean },
   ) {
     const game = gameByKey(key)!
     const stream = game.ballStream
-    const store = stores.draws()
-    const now = plainNow(() => new Date())
-    const seal = openSeal(join(path, 'keys'))
-    const chains = openChains(store, seal, { now, fresh: entropy, old: 'none' })
-    const books = openBooks({ store, chains, drawSeconds, now })
     const sent: Sent = { chains: [], rounds: [], results: [] }
     const wake = () => {
       for (
@@ -62,8 +87,10 @@ export async function streamFolder() {
       }
     }
     const changed = vi.fn()
-    const parts = { stream, game, drawSeconds, store, chains, books, beacons, now, wake, changed }
-    const opened = openStream(parts)
+    const opened = openStream({
+      ...{ stream, game, drawSeconds, store, chains, books, beacons, now, wake, changed },
+      wasBehind,
+    })
     wake()
     return {
       sent,
@@ -93,6 +120,13 @@ export async function streamFolder() {
     path,
     stores,
     open,
+    openAfter,
+    /** The store and its keys as they are now, in a folder of their own; of files alone, and of a program that is gone. */
+    async copy() {
+      const copy = await streamFolder()
+      cpSync(path, copy.path, { recursive: true })
+      return copy
+    },
     async remove() {
       await stores.drop()
       rmSync(path, { recursive: true, force: true })

@@ -20,7 +20,7 @@ import { firstOf, mustHold, Rewritten } from './rewritten.ts'
 
 export { Rewritten } from './rewritten.ts'
 
-type Chain = { date: string; anchor: string }
+type Chain = { date: string; anchor: string; lost?: string[] }
 type Looked = {
   house: House
   kept: Kept
@@ -69,7 +69,7 @@ export async function look(looked: Looked, { whole }: { whole: boolean }): Promi
 }
 
 /** A day's chain begins where it was first told to begin: no commitment of the day can be another then. */
-async function readChains({ house, kept }: Looked, stream: string): Promise<void> {
+async function readChains({ house, kept, say }: Looked, stream: string): Promise<void> {
   const told = (await house.ask<Chain[]>(`/open/chains/${stream}`))?.data ?? []
   const known = new Map(
     all(kept, 'anchor').flatMap((one) => (one.stream === stream ? [[one.date, one.anchor]] : [])),
@@ -82,9 +82,15 @@ async function readChains({ house, kept }: Looked, stream: string): Promise<void
     throw new Rewritten(`the chain of ${stream} ${gone} is gone`, {
       ...{ stream, date: gone, kept: known.get(gone), told },
     })
-  for (const { date, anchor } of told) {
+  const sealed = all(kept, 'seal').filter(({ seal }) => seal.stream === stream)
+  for (const { date, anchor, lost = [] } of told) {
     const before = known.get(date)
-    if (before === undefined) kept.add({ kind: 'anchor', stream, date, anchor })
+    const isLost =
+      before !== undefined &&
+      lost.includes(before) &&
+      !sealed.some(({ seal }) => seal.date === date)
+    if (isLost) say(`the chain of ${stream} ${date} is made anew; nothing of it was drawn`)
+    if (before === undefined || isLost) kept.add({ kind: 'anchor', stream, date, anchor })
     else if (before !== anchor)
       throw new Rewritten(`the chain of ${stream} ${date} begins elsewhere than it did`, {
         ...{ stream, date, kept: before, told: anchor },
@@ -169,7 +175,7 @@ async function checkDraw(looked: Looked, { seal, before, keys, chains }: Drawn) 
   if (!told)
     throw new Rewritten(`the draw of ${nameOf(seal)} is not told, and its book is`, { seal })
   const proof = { ...told.data, ...(takesBook(told.data.entropy.type) && { seal }) }
-  const chainAnchor = chains.find((chain) => chain.date === date)?.anchor
+  const chainAnchor = chains.findLast((chain) => chain.date === date)?.anchor
   // As the seal told it: what the seal tells now would be another seal.
   const sealedType = seal.entropyType
   const steps = verifyRound(proof, { chainAnchor, sealedType, signed: beaconSigned })

@@ -31,7 +31,7 @@ export const sights: ReadonlyMap<string, Sight> = new Map([
   ...but('blacklist', 'value_hash', 'value_sealed'),
   ...all('book_compared', 'book_day'),
   ...but('book_key', 'sealed'),
-  ...all('book_place', 'book_sum'),
+  ...all('book_place', 'book_sum', 'chain_anew'),
   ...but('closed_name', 'name_hash'),
   ...all('closing', 'corrected_member', 'correction', 'course_minute', 'course_through'),
   ...all('day_seal', 'day_seal_begin'),

@@ -213,6 +213,16 @@ create table book_sum (
   amount bigint not null
 );
 
+create table chain_anew (
+  id bigint generated always as identity not null,
+  stream text not null,
+  date text not null,
+  anchor bytea not null,
+  draws integer not null,
+  published_at timestamp with time zone not null,
+  received_at timestamp with time zone default business_now() not null
+);
+
 create table closed_name (
   name_hash bytea not null,
   member_id bigint not null,
@@ -1958,6 +1968,10 @@ alter table book_sum add constraint book_sum_day_kind_game_partner_id_key UNIQUE
 alter table book_sum add constraint book_sum_kind_fkey FOREIGN KEY (kind) REFERENCES transfer_kind(kind);
 alter table book_sum add constraint book_sum_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES member(id);
 alter table book_sum add constraint book_sum_transfers_check CHECK ((transfers > 0));
+alter table chain_anew add constraint chain_anew_anchor_check CHECK ((length(anchor) = 32));
+alter table chain_anew add constraint chain_anew_draws_check CHECK ((draws > 0));
+alter table chain_anew add constraint chain_anew_pkey PRIMARY KEY (id);
+alter table chain_anew add constraint chain_anew_stream_date_fkey FOREIGN KEY (stream, date) REFERENCES draw_chain(stream, date);
 alter table closed_name add constraint closed_name_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id);
 alter table closed_name add constraint closed_name_pkey PRIMARY KEY (name_hash);
 alter table closing add constraint closing_check CHECK ((until_at > at));
@@ -2714,6 +2728,7 @@ CREATE INDEX bet_of_member_by_time ON public.bet USING btree (member_id, placed_
 CREATE INDEX bet_of_round ON public.bet USING btree (round_id, member_id) INCLUDE (odds_key, pick, stake, odds_hundredths);
 CREATE INDEX blacklist_known ON public.blacklist USING btree (value_hash) WHERE ((value_hash IS NOT NULL) AND (lifted_at IS NULL));
 CREATE INDEX blacklist_within ON public.blacklist USING gist (range inet_ops) WHERE ((range IS NOT NULL) AND (lifted_at IS NULL));
+CREATE INDEX chain_anew_of ON public.chain_anew USING btree (stream, date, id DESC);
 CREATE UNIQUE INDEX closing_done ON public.closing USING btree (member_id) WHERE (state = 'done'::text);
 CREATE INDEX closing_due ON public.closing USING btree (until_at) WHERE (state = 'waiting'::text);
 CREATE INDEX closing_of ON public.closing USING btree (member_id, id DESC);
@@ -2931,6 +2946,31 @@ create view bet_day_corrections as
      JOIN bet_day d ON (((d.day >= ((r.opened_at AT TIME ZONE 'Asia/Seoul'::text))::date) AND (d.day <= ((r.close_at AT TIME ZONE 'Asia/Seoul'::text))::date))))
   WHERE (r.settlement > 1)
   GROUP BY d.day;
+create view chain_in_force as
+ SELECT c.stream,
+    c.date,
+    COALESCE(a.anchor, c.anchor) AS anchor,
+    COALESCE(a.draws, c.draws) AS draws,
+    COALESCE(a.published_at, c.published_at) AS published_at,
+        CASE
+            WHEN (a.id IS NULL) THEN '{}'::text[]
+            ELSE (ARRAY[encode(c.anchor, 'hex'::text)] || ARRAY( SELECT encode(o.anchor, 'hex'::text) AS encode
+               FROM chain_anew o
+              WHERE ((o.stream = c.stream) AND (o.date = c.date) AND (o.id < a.id))
+              ORDER BY o.id))
+        END AS lost
+   FROM (draw_chain c
+     LEFT JOIN LATERAL ( SELECT n.id,
+            n.stream,
+            n.date,
+            n.anchor,
+            n.draws,
+            n.published_at,
+            n.received_at
+           FROM chain_anew n
+          WHERE ((n.stream = c.stream) AND (n.date = c.date))
+          ORDER BY n.id DESC
+         LIMIT 1) a ON (true));
 create view counted_bet as
  SELECT b.member_id,
     b.placed_at,
@@ -4663,6 +4703,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_pl
 CREATE TRIGGER closed AFTER INSERT ON public.book_place REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_sum FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER closed AFTER INSERT ON public.book_sum REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_day();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chain_anew FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closed_name FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON public.closing FOR EACH STATEMENT EXECUTE FUNCTION refuse_loss();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrected_member FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { accountText } from '@madang/contract/member/plain/account.ts'
 import { closingText, GIVE_UP } from '@madang/contract/member/plain/closing.ts'
 import { signupText } from '@madang/contract/member/plain/signup.ts'
+import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 import { memberText } from '@madang/contract/operator/plain/members.ts'
 import type { ApprovalAction } from '@madang/contract/operator/plain/permissions.ts'
@@ -53,6 +54,22 @@ const signUp = async (changes: object) => {
       (error: Error) => error.message,
     )
 }
+
+test('a closing lifts no turnover, for it can be taken back; a time-out beside it does', async () => {
+  const lee = await join()
+  await lee.ask('depositRequest', { setMoney: 50_000, type: '0' })
+  expect(await complete(cash, 'deposit', lee)).toMatchObject({ result: true })
+  expect(await lee.close()).toMatchObject({ result: true })
+  await lee.enter()
+  expect(await lee.ask('refresh')).toMatchObject({ data: { rest: { kind: 'closing' } } })
+  expect(await lee.ask('turnover')).toMatchObject({
+    data: { required: 50_000, refusal: withdrawalText.turnover('50,000') },
+  })
+  expect(await lee.ask('limitsChange', { act: 'rest', days: 3 })).toMatchObject({ result: true })
+  expect(await lee.ask('turnover')).toMatchObject({ data: { required: 0, refusal: null } })
+  await comes(lee)
+  await work()
+})
 
 test('what is open stands in the way by its name, and is the first thing told', async () => {
   const lee = await join()

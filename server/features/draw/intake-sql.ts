@@ -24,11 +24,37 @@ export const insertChain = (
 
 export async function readChain(db: Reader, stream: string, date: string) {
   const [row] = await db.query<{ anchor: string }>`
-    select encode(anchor, 'hex') as anchor from draw_chain where stream = ${stream} and date = ${date}`
+    select encode(anchor, 'hex') as anchor from chain_in_force where stream = ${stream} and date = ${date}`
   return row
 }
 
-type NewDraw = RoundTimes & { stream: string; commit: string; entropy: RoundMessage['entropy'] }
+/** A day's chain changes behind it; `shared` by those who store draws that lie on it. */
+export const lockChain = (
+  tx: Tx,
+  { stream, date }: { stream: string; date: string },
+  how: 'shared' | 'alone',
+) =>
+  how === 'shared'
+    ? tx.query`select pg_advisory_xact_lock_shared(hashtextextended(${`${stream} ${date}`}, 316))`
+    : tx.query`select pg_advisory_xact_lock(hashtextextended(${`${stream} ${date}`}, 316))`
+
+/** Whether the day's chain was changed: not once a draw of it is stored. Behind `lockChain`. */
+export const remakeChain = async (
+  tx: Tx,
+  { stream, date, anchor, draws, publishedAt }: ChainMessage,
+) =>
+  (
+    await tx.query`
+    insert into chain_anew (stream, date, anchor, draws, published_at)
+    select ${stream}, ${date}, decode(${anchor}, 'hex'), ${draws}, ${publishedAt}
+    where not exists (select from draw d where d.stream = ${stream} and d.date = ${date}) returning id`
+  ).length > 0
+
+export type NewDraw = RoundTimes & {
+  stream: string
+  commit: string
+  entropy: RoundMessage['entropy']
+}
 
 export const insertDraw = (
   db: Reader,

@@ -5,7 +5,12 @@
 import { hash } from 'node:crypto'
 
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
-import { entropyOf, promiseOf, takesBook, type SealOfBook } from '@madang/contract/core/draw/entropy.ts'
+import {
+  entropyOf,
+  promiseOf,
+  takesBook,
+  type SealOfBook,
+} from '@madang/contract/core/draw/entropy.ts'
 import { commitOf, drawOf } from '@madang/contract/core/draw/kdraw.ts'
 import {
   drawsPerDay,
@@ -15,6 +20,7 @@ import {
 } from '@madang/contract/core/draw/schedule.ts'
 import type { ChainMessage, ResultMessage, RoundMessage } from '@madang/contract/provider/draws.ts'
 
+import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { recordEvents } from '../../http/events.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
@@ -22,12 +28,15 @@ import {
   insertChain,
   insertDraw,
   insertReveal,
+  lockChain,
   markDrawn,
   readChain,
   readDraw,
   readKnown,
   readStoredReveal,
+  remakeChain,
   type DrawRow,
+  type NewDraw,
 } from './intake-sql.ts'
 import { keepForgotten, sealDue, sealOfDraw, tellSeals } from '../seals/seals.ts'
 import { allOf } from '../../http/all-of.ts'
@@ -64,8 +73,32 @@ export async function takeChain(deps: Deps, message: ChainMessage): Promise<obje
   if (!game || message.draws < drawsPerDay(timingOf(game, deps.config.drawSeconds))) throw unknown()
   await insertChain(deps.db, message)
   const stored = await readChain(deps.db, message.stream, message.date)
-  if (stored?.anchor !== message.anchor) throw await contradiction(deps, 'chain', message)
+  if (stored?.anchor !== message.anchor && !(await madeAnew(deps, message)))
+    throw await contradiction(deps, 'chain', message)
   return {}
+}
+
+/** Lost by a provider from an older copy, and nothing of the day hangs on it yet: an incident, and the day can be drawn. */
+const madeAnew = ({ db }: Deps, message: ChainMessage): Promise<boolean> =>
+  db.begin(async (tx) => {
+    await lockChain(tx, message, 'alone')
+    const stored = await readChain(tx, message.stream, message.date)
+    if (stored?.anchor === message.anchor) return true
+    if (!message.replaces || stored?.anchor !== message.replaces) return false
+    if (!(await remakeChain(tx, message))) return false
+    await recordEvents(tx, [
+      { kind: 'provider.contradiction', actor: 'provider', target: 'chain.lost', detail: message },
+    ])
+    return true
+  })
+
+/** Stores a draw that lies on its day's chain; false where the chain is another by now. */
+async function insertOn(tx: Tx, draw: NewDraw, anchor: string): Promise<boolean> {
+  await lockChain(tx, draw, 'shared')
+  const chain = await readChain(tx, draw.stream, draw.date)
+  if (chain?.anchor !== anchor) return false
+  await insertDraw(tx, draw)
+  return true
 }
 
 /** SHA-256 `times` times. */
@@ -89,8 +122,8 @@ export async function takeRound(deps: Deps, message: RoundMessage): Promise<obje
     throw await contradiction(deps, 'round', message)
   const sealed = sealOf(message, times)
   const stored = await deps.db.begin(async (tx) => {
-    await insertDraw(tx, { ...message, ...times, entropy: message.entropy })
-    const draw = await readDraw(tx, message)
+    const isOn = await insertOn(tx, { ...message, ...times }, chain.anchor)
+    const draw = isOn ? await readDraw(tx, message) : undefined
     // With the draw: nobody is to seal it in between.
     const same = draw?.commit === message.commit && draw.entropyType === message.entropy.type
     const ours = !same || !sealed || (await keepForgotten(tx, draw.id, sealed))
@@ -162,7 +195,9 @@ async function adoptDraw(
   if (message.outcome !== 'skipped' || walk(message.seed, times.i) !== anchor)
     throw await contradiction(deps, 'result', message)
   const entropy = promiseOf(beacon ? 'drand-quicknet' : 'none', times.closeAt)
-  await insertDraw(deps.db, { stream, ...times, commit: walk(message.seed, 1), entropy })
+  const draw = { stream, ...times, commit: walk(message.seed, 1), entropy }
+  if (!(await deps.db.begin((tx) => insertOn(tx, draw, anchor))))
+    throw await contradiction(deps, 'result', message)
   return (await readDraw(deps.db, message))!
 }
 

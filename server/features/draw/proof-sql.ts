@@ -42,7 +42,7 @@ export async function selectProof(db: Reader, { stream, game, date, round }: Pla
       r.settled_at as "settledAt", encode(v.seed, 'hex') as seed,
       encode(v.signature, 'hex') as signature, encode(v.randomness, 'hex') as randomness,
       v.balls, v.powerball, v.drawn_at as "drawnAt", business_now() as now, p.payout, p.returned
-    from draw d join draw_chain c using (stream, date)
+    from draw d join chain_in_force c using (stream, date)
     left join reveal v on v.draw_id = d.id
     left join round r on r.draw_id = d.id and r.game = ${game}
     cross join lateral (
@@ -118,6 +118,7 @@ export const selectChains = (db: Reader, stream: string) => db.query<{
   anchor: string
   draws: number
   publishedAt: Date
+  lost: string[]
 }>`
-  select date, encode(anchor, 'hex') as anchor, draws, published_at as "publishedAt"
-  from draw_chain where stream = ${stream} order by date desc limit 400`
+  select date, encode(anchor, 'hex') as anchor, draws, published_at as "publishedAt", lost
+  from chain_in_force where stream = ${stream} order by date desc limit 400`

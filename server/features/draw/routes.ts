@@ -10,6 +10,7 @@ import {
 } from '@madang/contract/member/draw.ts'
 import {
   chainMessage,
+  knownMessage,
   providerRoutes,
   resultMessage,
   roundMessage,
@@ -21,6 +22,7 @@ import { serveBatched, serveMember, serveOpen } from '../../http/serve.ts'
 import { serveSigned, signedScope } from '../../http/signed.ts'
 import { openBets } from './bet.ts'
 import { takeChain, takeResult, takeRound } from './intake.ts'
+import { readLost } from './known.ts'
 import { closedToAll, readBetList, readBetPage } from './page.ts'
 import { readChains, readDraws, readOpenOdds, readProof, readResults } from './proof.ts'
 import { readAnswers } from './told.ts'
@@ -65,7 +67,7 @@ export function drawRoutes(app: FastifyInstance, deps: Deps) {
   deps.live.tellRounds((step) => readAnswers(deps, step))
 
   signedScope(app, (scope) => {
-    const { chain, round, result } = providerRoutes
+    const { chain, round, result, known } = providerRoutes
     serveSigned(scope, draws, {
       route: chain,
       schema: chainMessage,
@@ -80,6 +82,11 @@ export function drawRoutes(app: FastifyInstance, deps: Deps) {
       route: result,
       schema: resultMessage,
       handle: (m) => takeResult(draws, m),
+    })
+    serveSigned(scope, draws, {
+      route: known,
+      schema: knownMessage,
+      handle: (m) => readLost(draws.db, m),
     })
   })
 }

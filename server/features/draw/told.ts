@@ -33,7 +33,8 @@ export async function readAnswers(deps: Deps, step: RoundStep): Promise<RoundAns
     from round r join odds_version o on o.game = r.game and o.version = r.odds_version
     where r.game = ${game.key} and r.date = ${date} and r.number = ${round}`
   if (row?.state !== step.state) return {}
-  if (row.state !== 'OPEN') return row.settlement === 1 ? { ended: await endedOf(deps, step, game, row) } : {}
+  if (row.state !== 'OPEN')
+    return row.settlement === 1 ? { ended: await endedOf(deps, step, game, row) } : {}
   if (closedToAll(settings, game) !== null) return {}
   const seconds = secondsTo(row, clock.now())
   return { opened: { ...seconds, ...openedOf(settings, row), today: date, round } }

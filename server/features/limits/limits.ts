@@ -211,13 +211,14 @@ export async function setCheckMinutes({ tx, member }: Till, minutes: number): Pr
 }
 
 /** What keeps a member from play and deposits now; null when nothing does. */
-export const readRest = async (db: Reader, member: number): Promise<Rest | null> =>
+const readRest = async (db: Reader, member: number): Promise<Rest | null> =>
   restIn(await readGuard(db, member))
 
 /** Whether a time-out or an exclusion of the member's own runs; a rest of any other kind ends as they like. */
 export async function isBarred(db: Reader, member: number): Promise<boolean> {
   const row = await readGuard(db, member)
-  return row?.timeoutUntil != null || (row?.excludedUntil != null && row.excludedUntil > row.at)
+  if (!row) return false
+  return row.timeoutUntil !== null || (row.excludedUntil !== null && row.excludedUntil > row.at)
 }
 
 /** Refuses `denied` to who is at rest. */

@@ -7,7 +7,7 @@ import type { Reader } from '../../db/db.ts'
 import { auditBatches, wrongReceipt } from './audit-receipts.ts'
 import { digests, selectPublicKeys, signedWith } from './keys.ts'
 import { leavesOf, lineOf } from './leaves.ts'
-import { leadsBack, selectBetIds, selectSeals, selectUnsealed, type SealOf } from './open-sql.ts'
+import { isForgotten, selectBetIds, selectSeals, selectUnsealed, type SealOf } from './open-sql.ts'
 
 const means: Means = { ...digests, signed: signedWith, turn: async () => undefined }
 
@@ -24,7 +24,11 @@ export async function auditSeals(
   for (const { stream } of ballStreams) {
     let before: SealOf | null = null
     for (let no = 1; ;) {
-      const seals: SealOf[] = await selectSeals(db, { stream, no }, { limit: AUDITED, blinds: true })
+      const seals: SealOf[] = await selectSeals(
+        db,
+        { stream, no },
+        { limit: AUDITED, blinds: true },
+      )
       for (const seal of seals) {
         const wrong = await wrongIn(db, { seal, before, keys })
         if (wrong) return `${stream} ${seal.date}-${seal.round}: ${wrong}`
@@ -54,7 +58,8 @@ async function wrongIn(
       if (wrong) return wrong
       book.push(...leaves.map(lineOf))
     }
-  const breaks = seal.prev !== before?.hash && (await leadsBack(db, seal))
+  // The link to what this server forgot is in its own table, and was told as an incident.
+  const breaks = seal.prev !== before?.hash && (await isForgotten(db, seal.stream, seal.prev))
   const steps = await verifyBook(
     { seal, before: breaks ? undefined : before, keys, book, own: null },
     means,

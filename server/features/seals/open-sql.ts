@@ -63,19 +63,11 @@ export const selectNo = async (
     order by here desc limit 1`
   )[0]
 
-/**
- * Whether a seal may follow a hash that is not the one before it: that of a seal that was forgotten, or of one behind
- * which the provider refused all others. Each was told as an incident.
- */
-export const leadsBack = async (db: Reader, { stream, no, prev }: SealOf) =>
+/** Whether a hash is that of a seal of the stream that was forgotten: the next one follows it. */
+export const isForgotten = async (db: Reader, stream: string, hash: string) =>
   (
     await db.query`
-    select from forgotten_seal where stream = ${stream} and hash = decode(${prev}, 'hex')
-    union all
-    select from seal p where p.stream = ${stream} and p.hash = decode(${prev}, 'hex') and p.no < ${no}
-      and not exists (
-        select from seal s left join seal_told t on t.draw_id = s.draw_id
-        where s.stream = p.stream and s.no > p.no and s.no < ${no} and t.answer is distinct from 'refused')`
+    select from forgotten_seal where stream = ${stream} and hash = decode(${hash}, 'hex')`
   ).length > 0
 
 /** Draws that should have a seal by now, one being made in seconds; `settled`: only those whose result was believed. */

@@ -11,12 +11,12 @@ export type Draw = DrawPlace & { id: number; closedAt: number }
  */
 export const selectDue = (db: Reader, streams: readonly string[]) => db.query<Draw>`
   select d.id, d.stream, d.date, d.round, micros(d.close_at) as "closedAt"
-  from unnest(${streams}::text[]) as x(stream)
+  from (select business_now() as at offset 0) clock cross join unnest(${streams}::text[]) as x(stream)
   left join lateral (
     select l.date, l.round from seal s join draw l on l.id = s.draw_id
-    where s.stream = x.stream and l.close_at <= business_now() order by s.no desc limit 1) last on true
+    where s.stream = x.stream and l.close_at <= clock.at order by s.no desc limit 1) last on true
   join draw d on d.stream = x.stream and (d.date, d.round) > (coalesce(last.date, ''), coalesce(last.round, 0))
-  where d.close_at <= business_now() and d.id > (select draw_id from seal_begin)
+  where d.close_at <= clock.at and d.id > (select draw_id from seal_begin)
     and (d.entropy_type like 'book%' or exists (select from round r where r.draw_id = d.id))
     and not exists (select from seal s where s.draw_id = d.id)
     and not exists (select from forgotten_seal f where f.draw_id = d.id)
@@ -31,24 +31,28 @@ export const lockRounds = (tx: Tx, draw: number) =>
   tx.query`select from round where draw_id = ${draw} order by id for no key update`
 
 /**
- * The number of the stream's last seal, and what the next one follows: the last that the provider did not refuse, or a
- * later one that was forgotten.
+ * The number of the stream's last seal, and what the next one follows: that, or one that was forgotten and behind which
+ * the provider refused all.
  */
 export const selectLast = async (db: Reader, stream: string) =>
   (
     await db.query<{ no: number; hash: Buffer }>`
     select coalesce(last.no, 0) as no,
-      case when own.draw_id is null or f.draw_id >= own.draw_id then f.hash else own.hash end as hash
+      case when (own.date is null or (f.date, f.round) >= (own.date, own.round))
+          and not exists (select from seal n where n.stream = ${stream} and n.prev = f.hash)
+        then coalesce(f.hash, last.hash) else last.hash end as hash
     from (select 1) one
-    left join lateral (select s.no from seal s where s.stream = ${stream} order by s.no desc limit 1) last on true
     left join lateral (
-      select s.draw_id, s.hash from seal s
+      select s.no, s.hash from seal s where s.stream = ${stream} order by s.no desc limit 1) last on true
+    left join lateral (
+      select d.date, d.round from seal s join draw d on d.id = s.draw_id
       where s.stream = ${stream}
         and not exists (select from seal_told t where t.draw_id = s.draw_id and t.answer = 'refused')
       order by s.no desc limit 1) own on true
     left join lateral (
-      select f.draw_id, f.hash from forgotten_seal f where f.stream = ${stream} order by f.draw_id desc limit 1) f on true
-    where own.draw_id is not null or f.hash is not null`
+      select f.hash, d.date, d.round from forgotten_seal f join draw d on d.id = f.draw_id
+      where f.stream = ${stream} order by d.date desc, d.round desc limit 1) f on true
+    where last.no is not null or f.hash is not null`
   )[0]
 
 /**

@@ -154,21 +154,6 @@ const told = async (round: number) => {
   await tellSeals(house.deps)
 }
 
-test('a seal that the provider cannot read is refused once, and the next follows the one before it', async () => {
-  const before = await contradictions()
-  await told(FIRST)
-  taker.answers(() => ({ body: '{"result":false,"code":"badInput"}' }))
-  await told(FIRST + 1)
-  taker.answers(() => ({ body: '{"result":true,"taken":true}' }))
-  await tellSeals(house.deps)
-  await told(FIRST + 2)
-  expect(heardRounds()).toEqual([FIRST, FIRST + 1, FIRST + 2])
-  expect(taker.heard[2]!.seal['prev']).toBe(taker.heard[0]!.seal.hash)
-  expect((await answers()).map(({ answer }) => answer)).toEqual(['taken', 'refused', 'taken'])
-  expect(await contradictions()).toBe(before + 1)
-  expect(await auditSeals(house.db, { due: 'settled' })).toBeNull()
-})
-
 /** A provider that takes what follows the last it has, as books.ts does; `lose` puts its store back by some seals. */
 function keepChain() {
   const kept: (typeof taker.heard)[0]['seal'][] = []
@@ -182,6 +167,26 @@ function keepChain() {
   })
   return { kept, lose: (count: number) => void kept.splice(kept.length - count) }
 }
+
+test('a seal that the provider cannot read is refused once, and told again once it lacks it', async () => {
+  const before = await contradictions()
+  const { kept } = keepChain()
+  const chain = taker.answering()
+  taker.answers((seal) =>
+    seal.round === FIRST + 1 ? { body: '{"result":false,"code":"badInput"}' } : chain(seal),
+  )
+  for (let round = FIRST; round < FIRST + 3; round++) await told(round)
+  const heard = taker.heard.length
+  await tellSeals(house.deps)
+  expect(taker.heard).toHaveLength(heard)
+  expect((await answers()).map(({ answer }) => answer)).toEqual(['kept', 'refused', 'refused'])
+  expect(await contradictions()).toBe(before + 2)
+  taker.answers(chain)
+  await told(FIRST + 3)
+  expect(kept.map(({ round }) => round)).toEqual([0, 1, 2, 3].map((n) => FIRST + n))
+  expect((await answers()).at(-1)).toEqual({ round: FIRST + 3, answer: 'kept' })
+  expect(await auditSeals(house.db, { due: 'settled' })).toBeNull()
+})
 
 test('a provider that has lost seals is told all that follow its last, then the new one', async () => {
   const before = await contradictions()

@@ -37,7 +37,7 @@ export async function tellSeals(house: House, only?: string): Promise<void> {
 async function tellFrom(house: House, first: Untold): Promise<void> {
   for (let seal: Untold | undefined = first; seal;) {
     let said = await tell(house, seal)
-    if (said?.result === false && (await mended(house, seal, said))) said = await tell(house, seal)
+    if (said?.result === false) said = await mended(house, seal, said)
     if (!said) return
     await keep(house, seal, answerIn(said))
     ;[seal] = await selectUntold(house.db, [seal.stream])
@@ -47,29 +47,34 @@ async function tellFrom(house: House, first: Untold): Promise<void> {
 const answerIn = (said: SealAnswer): Told =>
   said.result ? (said.taken ? 'taken' : 'kept') : 'refused'
 
+type Refused = Extract<SealAnswer, { result: false }>
+
 /**
- * One side lives on an older copy (docs/adr/0181-a-copy-older-than-the-world.md). True where the provider has by now all
- * that the seal follows. What it has of the seal's own draw was told before this server was put back, and is kept.
+ * One side lives on an older copy (docs/adr/0181-a-copy-older-than-the-world.md). A provider that lacks seals is told
+ * them, and the refused one again; one that has another of the same draw was told it before this server was put back,
+ * and it is kept. Answers what is said of the seal in the end; null where the provider breaks off.
  */
-async function mended(
-  house: House,
-  seal: Untold,
-  { own, last }: Extract<SealAnswer, { result: false }>,
-): Promise<boolean> {
+async function mended(house: House, seal: Untold, said: Refused): Promise<SealAnswer | null> {
+  const { own, last } = said
   if (own && own.stream === seal.stream && own.date === seal.date && own.round === seal.round) {
     await house.db.begin((tx) => keepForgotten(tx, seal.draw, own))
-    return false
+    return said
   }
   const { stream, no } = seal
   const known = last ? await selectNo(house.db, stream, last.hash) : undefined
-  if (known === undefined) return false
-  house.log.warn({ stream, from: known, to: no }, 'the provider has lost seals; they are told again')
+  if (known === undefined || known >= no - 1) return said
+  house.log.warn(
+    { stream, from: known, to: no },
+    'the provider has lost seals; they are told again',
+  )
   for (let after = known; after < no - 1;) {
     const [lost] = await selectUntold(house.db, [stream], after)
-    if (!lost || (lost.no < no && (await tell(house, lost))?.result !== true)) return false
+    if (!lost || lost.no >= no) break
+    const answer = await tell(house, lost)
+    if (!answer?.result) return answer && said
     after = lost.no
   }
-  return known < no - 1
+  return tell(house, seal)
 }
 
 /** A refusal is kept too: another telling would not change it, and is an incident once. */

@@ -47,8 +47,11 @@ function waitsUntil({ lastDoneAt }: Played, now: Date, { withdrawalGapHours }: S
 }
 
 /** A time-out or an exclusion of the member's own lifts the turnover (ADR 0021), nothing else that keeps from play does. */
-const requiredOf = ({ deposits }: Played, { turnoverPercent }: SettingValues, barred: boolean): Won =>
-  barred ? 0 : Math.ceil((deposits * turnoverPercent) / 100)
+const requiredOf = (
+  { deposits }: Played,
+  { turnoverPercent }: SettingValues,
+  barred: boolean,
+): Won => (barred ? 0 : Math.ceil((deposits * turnoverPercent) / 100))
 
 type Situation = {
   now: Date

@@ -76,7 +76,7 @@ export const chainList = (end = bytesToHex(anchor)) =>
   on('chains', () => ({
     result: true,
     msg: '',
-    data: [{ date: DATE, anchor: end, draws: 320, publishedAt: from(-90_000) }],
+    data: [{ date: DATE, anchor: end, draws: 320, publishedAt: from(-90_000), lost: [] }],
   }))
 
 /** A seal of the round's book, as `/open/seals` tells it. */
