@@ -44,7 +44,7 @@ export function noteAct(act: string): void {
 export function traceOfAct(act: string): Trace {
   const now = currentTrace()
   const id = others.get(act) ?? traceIdOf(act) ?? now?.id
-  const parent = now?.id === id ? now!.span : null
+  const parent = now && now.id === id ? now.span : null
   return { ...beginTrace(id), parent }
 }
 

@@ -19,6 +19,7 @@ export const walletRoutes = {
   win: { method: 'POST', path: '/wallet/win' },
   refund: { method: 'POST', path: '/wallet/refund' },
   end: { method: 'POST', path: '/wallet/end' },
+  last: { method: 'POST', path: '/wallet/last' },
 } as const
 
 export type WalletCall = keyof typeof walletRoutes
@@ -54,6 +55,11 @@ export const walletMessages = {
   refund: z.object({ tx: reference, refers: reference }),
   /** No more wins; a bet without one is lost. */
   end: z.object({ round: reference }),
+  /**
+   * Asked by a vendor that starts: `tx` of the answer is the newest of its bets that was taken, or ''. A store that does
+   * not know it is older than what its players were shown.
+   */
+  last: z.object({}),
 }
 
 export type WalletMessage<C extends WalletCall> = z.infer<(typeof walletMessages)[C]>

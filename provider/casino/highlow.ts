@@ -124,10 +124,7 @@ export function openHighlow({ game, store, seal, wagers, now }: Parts) {
     }
   }
 
-  // What was placed when the program died is laid now.
-  for (const roundId of store.openRounds(game.id)) begin(roundId)
-  endIdle()
-  const look = setInterval(endIdle, LOOK_MS)
+  let look: NodeJS.Timeout | undefined
 
   /** The player's own hand of that name. */
   function handOf(player: string, id: string): HandRow | undefined {
@@ -136,6 +133,19 @@ export function openHighlow({ game, store, seal, wagers, now }: Parts) {
   }
 
   return {
+    /**
+     * What was placed when the program died is laid. In a store that may be older all of it is void: the cards that were
+     * shown since would come again.
+     */
+    resume(isOlder: boolean) {
+      for (const roundId of store.openRounds(game.id)) {
+        const row = isOlder ? store.hand(roundId) : begin(roundId)
+        if (isOlder && row) end(row, 'returned')
+        else if (isOlder) wagers.giveBack(roundId)
+      }
+      endIdle()
+      look = setInterval(endIdle, LOOK_MS)
+    },
     game,
     shown,
     seed: (player: string) => seeds.of(player),

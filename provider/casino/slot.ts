@@ -72,10 +72,13 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
     return { seed, nonce: row.nonce, round: play(seed, row.nonce, row.stake) }
   }
 
-  // What was placed when the program died is played out now.
-  for (const roundId of store.openRounds(game.id)) settle(roundId)
-
   return {
+    /** What was placed when the program died is played out; in a store that may be older it is given back. */
+    resume(isOlder: boolean) {
+      for (const roundId of store.openRounds(game.id))
+        if (isOlder && !store.spin(roundId)) wagers.giveBack(roundId)
+        else settle(roundId)
+    },
     game,
     model,
     seed: (player: string) => seeds.of(player),

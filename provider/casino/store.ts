@@ -120,6 +120,9 @@ export function openVendorStore(db: Database) {
     'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
   )
   const byTx = wagers('tx = ?')
+  const notedPlace = one<{ place: string }>('select place from store_place')
+  const dropPlace = write('delete from store_place')
+  const addPlace = write('insert into store_place values (?)')
 
   return {
     /** Answers when all that was written so far survives the loss of power; nobody outside is told of it before. */
@@ -128,6 +131,16 @@ export function openVendorStore(db: Database) {
     together<T>(work: () => T): T {
       begin()
       return db.together(work)
+    },
+
+    /** Whether the store lies elsewhere than when its place was last noted. */
+    isMoved() {
+      const noted = notedPlace()
+      return noted !== undefined && noted.place !== db.place()
+    },
+    notePlace() {
+      dropPlace()
+      addPlace(db.place())
     },
 
     secretOf: one<{ secret: string }>('select secret from secret where vendor = ?'),
@@ -231,6 +244,7 @@ export function openVendorStore(db: Database) {
     setText: write('update seed set client = ? where id = ? and next = 1'),
     takeNonces: write('update seed set next = next + ? where id = ?'),
     revealSeed: write('update seed set revealed = 1 where id = ?'),
+    revealSeeds: write('update seed set revealed = 1 where revealed = 0'),
     lastSeeds: (game: string, player: string, count: number) =>
       db
         .prepare(

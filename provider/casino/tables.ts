@@ -27,6 +27,7 @@ export const tables = `
   create table if not exists deal (
     game text not null, date text not null, number integer not null, result text not null, drawn_at text not null,
     primary key (game, date, number)) strict;
+  create table if not exists store_place (place text not null) strict;
   create table if not exists seed (
     id integer primary key autoincrement, game text not null, player text not null, sealed blob not null,
     "commit" text not null, client text not null, date text not null, next integer not null default 1,

@@ -1,5 +1,6 @@
 /** The casino and slot vendor as one value: its store, its tables and slots, its windows, its side of the wallet. */
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import {
@@ -15,6 +16,7 @@ import type { Config } from '../config.ts'
 import { openLinks } from '../draws/chains.ts'
 import { openSeal } from '../draws/seal.ts'
 import { log } from '../log.ts'
+import { openTries } from '../room.ts'
 import { json, plain, say } from '../say.ts'
 import { traced } from '../trace.ts'
 import { isTable, openApi, seedShown } from './api.ts'
@@ -29,10 +31,35 @@ import { openSlot, type Slot } from './slot.ts'
 import type { Seat, SeedRow, VendorStore } from './store.ts'
 import { openTable, tableSeconds, type Table } from './table.ts'
 import { openWagers } from './wagers.ts'
-import { openWallet } from './wallet.ts'
+import { openWallet, type Wallet } from './wallet.ts'
 import { openWindows } from './windows.ts'
 
 const BODY_LIMIT = 32 * 1_024
+const READY_WITHIN_MS = 3_000
+const ASK_AGAIN_MS = 250
+
+/** Whether the server took a bet that this store does not know; asked until the server answers. */
+async function lacksBet({
+  store,
+  wallet,
+  signal,
+}: {
+  store: VendorStore
+  wallet: Wallet
+  signal: AbortSignal
+}): Promise<boolean> {
+  const lacks = await Promise.all(
+    vendors.map(async ({ id }) => {
+      while (!signal.aborted) {
+        const last = await wallet.ask(id, 'last', '{}', { ending: signal })
+        if (last) return last.tx !== '' && store.wager(last.tx) === undefined
+        await sleep(ASK_AGAIN_MS, undefined, { signal }).catch(() => undefined)
+      }
+      return false
+    }),
+  )
+  return lacks.includes(true)
+}
 
 /** Until it is turned, a vendor's secret comes from the house's own; both sides make it alike. */
 export const firstSecret = (houseSecret: string, vendor: string) =>
@@ -87,6 +114,31 @@ export function openVendor(config: Config, now: Now, store: VendorStore) {
       if (isTable(game)) tables.set(game.id, openTable({ ...parts, game }))
     }
 
+  const ending = new AbortController()
+  const tries = openTries('the vendor')
+  const inStep = Promise.withResolvers<void>()
+  let isReady = false
+  tries.run(async () => {
+    const isOlder = store.isMoved() || (await lacksBet({ store, wallet, signal: ending.signal }))
+    if (ending.signal.aborted) return
+    store.together(() => {
+      if (isOlder) store.revealSeeds()
+      for (const slot of slots.values()) slot.resume(isOlder)
+      highlow.resume(isOlder)
+      store.notePlace()
+    })
+    if (isOlder)
+      log.warn(
+        { part: 'vendor' },
+        'the store may be older than what was shown: seeds are turned, open hands are void',
+      )
+    isReady = true
+    inStep.resolve()
+  })
+  /** Whether windows are answered: not before it is known that the store is in step. */
+  const readyWithin = (ms: number) =>
+    isReady || Promise.race([inStep.promise.then(() => true), sleep(ms, false, { ref: false })])
+
   function live(seat: Seat, response: ServerResponse) {
     response.writeHead(200, { ...plain, ...json, 'content-type': 'text/event-stream' })
     windows.open(seat, response, api.first(seat))
@@ -107,6 +159,7 @@ export function openVendor(config: Config, now: Now, store: VendorStore) {
         code: 'rate',
         msg: '너무 자주 시도했습니다. 잠시 후 다시 시도해주세요.',
       })
+    if (!(await readyWithin(READY_WITHIN_MS))) return say(response, 503, retry)
     if (name === 'live' && request.method === 'GET') return live(seat, response)
     const body = request.method === 'POST' ? await bodyOf(request) : Buffer.alloc(0)
     if (!body) return say(response, 413, badInput)
@@ -158,9 +211,12 @@ export function openVendor(config: Config, now: Now, store: VendorStore) {
         answer(request, response).catch((error: unknown) => fail(response, error)),
       )
     },
+    inStep: inStep.promise,
     /** Calls the server has not heard yet. */
     waiting: () => store.waiting(),
     async stop() {
+      ending.abort()
+      tries.stop()
       for (const table of tables.values()) table.stop()
       highlow.stop()
       windows.close()
@@ -177,13 +233,14 @@ const badInput = {
   msg: '입력한 내용을 확인하고 다시 시도해주세요.',
 }
 
+const retry = { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' }
+
 const unknown = (response: ServerResponse) =>
   say(response, 404, { result: false, code: 'notFound', msg: '존재하지 않는 주소입니다.' })
 
 function fail(response: ServerResponse, error: unknown) {
   log.error({ err: error }, 'a call could not be answered')
-  if (!response.headersSent)
-    say(response, 503, { result: false, code: 'retry', msg: '잠시 후 다시 시도해주세요.' })
+  if (!response.headersSent) say(response, 503, retry)
 }
 
 /** The body's bytes; null for one that is too long. */

@@ -2,7 +2,7 @@
  * What a store lies in: a SQLite file of this machine, or the `provider` schema of PostgreSQL (postgres.ts). Both answer
  * at once, because what a part decides between a read and the write that follows from it must be nobody else's turn.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -23,6 +23,8 @@ export type Database = {
   prepare(text: string): Statement
   /** the column that tells in which order rows were written */
   order: string
+  /** Names where the store lies: a copy of it, put in its place, has another name. */
+  place(): string
   /** Opens a transaction that `commit` keeps. */
   begin(): void
   /** Keeps what was written since `begin`; where it answers a promise, once that resolves. */
@@ -53,6 +55,10 @@ export function openFile(path: string, tables: string): Database {
       }
     },
     order: 'rowid',
+    place() {
+      const { ino, birthtimeNs } = statSync(path, { bigint: true })
+      return `${ino}:${birthtimeNs}`
+    },
     begin: () => db.exec('begin immediate'),
     commit: () => db.exec('commit'),
     together(work) {

@@ -150,6 +150,14 @@ export function openPostgres(url: string) {
       }
     },
     order: 'no',
+    // A copy is of another cluster, of another database of it, or goes on on another timeline.
+    place: () =>
+      String(
+        ask({
+          text: `select concat_ws(':', s.system_identifier, d.oid, left(pg_walfile_name(pg_current_wal_lsn()), 8)) as place
+            from pg_control_system() s, pg_database d where d.datname = current_database()`,
+        }).rows[0]!.place,
+      ),
     begin,
     commit() {
       open = false

@@ -16,6 +16,7 @@ import {
   type ResultMessage,
   type RoundMessage,
 } from '@madang/contract/provider/draws.ts'
+import { walletRoutes } from '@madang/contract/provider/wallet.ts'
 
 import { freePort } from '../../scripts/ports.ts'
 import { signedHeaders } from '../draws/signed.ts'
@@ -25,6 +26,11 @@ export const SECRET = 'cd'.repeat(32)
 type Heard = { path: string; body: string; signed: boolean; trace: string }
 type Said = { status: number; body: string }
 const yes: Said = { status: 200, body: '{"result":true}' }
+
+const nothingOf: Record<string, string> = {
+  [providerRoutes.known.path]: yes.body,
+  [walletRoutes.last.path]: '{"status":"OK","balance":0,"tx":""}',
+}
 
 /** Where the provider listens that was last started to talk to a receiver. */
 const providers = new Map<string, string>()
@@ -69,8 +75,8 @@ export async function openReceiver({ seals = true }: { seals?: boolean } = {}) {
       const trace = String(request.headers['traceparent'])
       const message = { path: request.url!, body, signed, trace }
       // A start asks what was told before; this server was told nothing.
-      if (message.path === providerRoutes.known.path)
-        return void response.writeHead(yes.status).end(yes.body)
+      const nothing = nothingOf[message.path]
+      if (nothing) return void response.writeHead(200).end(nothing)
       heard.push(message)
       const said = answer(message)
       // A round that was taken is sealed in time, whatever words took it.

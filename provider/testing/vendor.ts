@@ -2,6 +2,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { cpSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { plainNow } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -43,6 +45,8 @@ export async function openVendorHouse() {
     const server = createServer((request, response) => vendor.handle(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
+    // Not where the server says nothing.
+    await Promise.race([vendor.inStep, sleep(500)])
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     running = { vendor, server, origin }
   }
@@ -140,6 +144,16 @@ export async function openVendorHouse() {
       }
       read().catch(() => undefined)
       return { heard: () => heard, close: () => ending.abort() }
+    },
+    /** The store's files as they are now, of a vendor that is down; answers how they are put back, into the same files or new ones. */
+    copy() {
+      const [files, copy] = [`${folder.path}/provider`, `${folder.path}/copy`]
+      rmSync(copy, { recursive: true, force: true })
+      cpSync(files, copy, { recursive: true })
+      return (how: 'same' | 'new') => {
+        if (how === 'new') rmSync(files, { recursive: true })
+        cpSync(copy, files, { recursive: true })
+      }
     },
     /** Moves the vendor's clock on. */
     advance: (seconds: number) => void (ahead += seconds),

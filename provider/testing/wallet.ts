@@ -16,10 +16,12 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
   const heard: WalletHeard[] = []
   const bets = new Map<string, { amount: number; state: 'open' | 'won' | 'refunded' }>()
   const answers = new Map<string, WalletAnswer>()
+  /** the last bet taken, by vendor */
+  const newest = new Map<string, string>()
   let balance = start
   let instead: (heard: WalletHeard) => Instead | Promise<Instead> = () => null
 
-  function answer({ call, body }: WalletHeard): WalletAnswer {
+  function answer({ call, body, vendor }: WalletHeard): WalletAnswer {
     const tx = body.tx ?? ''
     const known = answers.get(tx)
     if (tx && known) return known
@@ -30,6 +32,7 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
       else {
         balance -= body.amount!
         bets.set(tx, { amount: body.amount!, state: 'open' })
+        newest.set(vendor, tx)
       }
     }
     if (call === 'win') {
@@ -56,6 +59,11 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
       if (request.headers['x-signature'] !== right) return response.writeHead(401).end()
       const call = request.url!.split('/').at(-1) as WalletCall
       const trace = String(request.headers['traceparent'])
+      // Asked at a start.
+      if (call === 'last') {
+        const tx = newest.get(vendor) ?? ''
+        return response.writeHead(200).end(JSON.stringify({ status: 'OK', balance: 0, tx }))
+      }
       const one: WalletHeard = { call, vendor, body: JSON.parse(raw) as Body, raw, trace }
       heard.push(one)
       const wanted = await instead(one)

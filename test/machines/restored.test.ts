@@ -1,6 +1,6 @@
 /**
- * The house's database is lost and restored from a copy of some rounds ago, while the provider told on: what was forgotten
- * is told back by the contract's repetition, and betting goes on (ADR 0181).
+ * The server's database is restored from a copy of some rounds ago while the provider told on, and the provider's store
+ * while the server heard on: the one tells the other what it lacks, and betting goes on (ADR 0181).
  */
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -8,19 +8,13 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { plainNow } from '../../provider/clock.ts'
-import { openBooks } from '../../provider/draws/books.ts'
-import { openChains } from '../../provider/draws/chains.ts'
-import { deliver } from '../../provider/draws/deliver.ts'
-import { noBeacons } from '../../provider/draws/entropy.ts'
-import { openSeal } from '../../provider/draws/seal.ts'
+import { readConfig } from '../../provider/config.ts'
+import { openDraws } from '../../provider/draws/draws.ts'
 import { openFileStore } from '../../provider/draws/store.ts'
-import { openStream } from '../../provider/draws/stream.ts'
-import { takeSeal } from '../../provider/draws/take-seal.ts'
 import { dump, restore } from '../../scripts/dump.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { openServerRole } from '../../server/db/server-role.ts'
@@ -47,26 +41,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** One stream of the provider, put together as the program does it, on a port where the house tells its seals. */
-async function startProvider(providerPort: number) {
-  const now = plainNow(() => new Date())
-  const store = openFileStore(join(folder, 'provider'))
-  const seal = openSeal(join(folder, 'provider-keys'))
-  const chains = openChains(store, seal, { now, fresh: 'book', old: 'none' })
-  const books = openBooks({ store, chains, drawSeconds: DRAW_SECONDS, now })
-  const delivery = deliver(STREAM, {
-    ...{ secret, store, now, serverOrigin: `http://127.0.0.1:${port}` },
-    heard: (promised, known) => stream.repeat(promised, known),
-    chainOf: (date) => chains.messageOf(STREAM, date),
+/** The provider's draws as the program has them, on a port where the server tells its seals. */
+async function startProvider(providerPort: number, at = folder) {
+  const config = readConfig({
+    ...{ DATA_DIR: at, KEYS_DIR: join(at, 'provider-keys'), PROVIDER_SECRET: secret },
+    ...{ SERVER_ORIGIN: `http://127.0.0.1:${port}`, DRAW_SECONDS: String(DRAW_SECONDS) },
   })
-  const stream = openStream({
-    ...{ stream: STREAM, game: gameByKey(STREAM)!, drawSeconds: DRAW_SECONDS },
-    ...{ store, chains, books, beacons: noBeacons, now },
-    ...{ wake: delivery.wake, changed: () => undefined },
-  })
-  const server = createServer(
-    (request, response) => void takeSeal(request, response, { secrets: [secret], books, now }),
+  const store = openFileStore(join(at, 'provider'))
+  const draws = openDraws(
+    config,
+    plainNow(() => new Date()),
+    store,
   )
+  const server = createServer((request, response) => draws.handle(request, response))
   server.listen(providerPort, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -74,9 +61,7 @@ async function startProvider(providerPort: number) {
     async stop() {
       server.closeAllConnections()
       server.close()
-      stream.stop()
-      await delivery.stop()
-      await store.close()
+      await draws.stop()
     },
   }
 }
@@ -193,6 +178,55 @@ test('a house from a copy of some rounds ago is told all it forgot, tells of its
     house.guest.ask(name, input, { headers: member.headers }),
   )
   await expect.poll(() => stateOf(house, again), patience).toBe('SETTLED')
+  await vi.waitFor(async () => expect(await auditSeals(house.db)).toBe(null), patience)
+  await jobs.stop()
+  await house.close()
+})
+
+test('a provider from a copy of some rounds ago learns what it told, draws nothing anew, and its streams go on', async () => {
+  const providerPort = await freePort()
+  const at = join(folder, 'other')
+  const env = { PROVIDER_PORT: String(providerPort) }
+  house = await openHouse({ drawSeconds: DRAW_SECONDS, at: null, env })
+  secret = house.providerSecret
+  await provider.stop()
+  provider = await startProvider(providerPort, at)
+  const jobs = await work(house)
+  const member = await house.member({ money: 1_000_000 })
+  await isOver(house, await bet(member.ask))
+  const restart = async (between: () => Promise<void>) => {
+    await provider.stop()
+    await between()
+    provider = await startProvider(providerPort, at)
+  }
+  await restart(() => cp(at, join(folder, 'copy-of-other'), { recursive: true }))
+  for (let more = 0; more < 2; more++) await isOver(house, await bet(member.ask))
+  await restart(async () => {
+    await rm(at, { recursive: true })
+    await cp(join(folder, 'copy-of-other'), at, { recursive: true })
+  })
+  // The round that was open, or the next one.
+  const settled = async () => {
+    const place = await bet(member.ask)
+    await isOver(house, place)
+    return stateOf(house, place)
+  }
+  await expect.poll(settled, { timeout: 90_000, interval: 1 }).toBe('SETTLED')
+  const told = await house.db.query<{
+    date: string
+    round: number
+    balls: number[]
+    fault: string | null
+  }>`
+    select d.date, d.round, v.balls, v.fault from reveal v join draw d on d.id = v.draw_id
+    where d.stream = ${STREAM} order by d.date desc, d.round desc limit 100`
+  for (const { date, round, balls, fault } of told) {
+    expect(fault).toBe(null)
+    expect(provider.store.readDraw(STREAM, date, round)?.balls).toEqual(balls)
+  }
+  const contradictions = await house.db.query`
+    select from event where kind = 'provider.contradiction' and detail->>'stream' = ${STREAM}`
+  expect(contradictions).toEqual([])
   await vi.waitFor(async () => expect(await auditSeals(house.db)).toBe(null), patience)
   await jobs.stop()
   await house.close()

@@ -78,6 +78,11 @@ export function walletRoutesOf(app: FastifyInstance, house: Deps) {
       countWallet(call, said.status)
       return send(request, reply, 200, JSON.stringify(said))
     }
+    if (call === 'last') {
+      const said: WalletAnswer = { status: 'OK', balance: 0, tx: await lastBet(deps.db, vendor) }
+      countWallet(call, said.status)
+      return send(request, reply, 200, JSON.stringify(said))
+    }
     const taken = await batches.take({
       ...{ vendor, call, message, body },
       trace: request.id,
@@ -118,6 +123,14 @@ function readMessage(call: WalletCall, body: Buffer) {
     if (error instanceof Refusal) return null
     throw error
   }
+}
+
+/** The newest bet that a vendor's call placed; '' where the newest thousand calls of all vendors have none. */
+async function lastBet(db: Db, vendor: string): Promise<string> {
+  const [row] = await db.query<{ tx: string }>`
+    select tx from (select id, vendor_id, call, status, tx from vendor_call order by id desc limit 1000) newest
+    where vendor_id = ${vendor} and call = 'bet' and status = 'OK' order by id desc limit 1`
+  return row?.tx ?? ''
 }
 
 type Balance = { vendor: string; session: string }

@@ -46,8 +46,8 @@ export type WalletAsk = {
   /** the id of its trace: a batch is part of nobody's */
   trace?: string
 } & {
-  [C in Exclude<WalletCall, 'balance'>]: { call: C; message: WalletMessage<C> }
-}[Exclude<WalletCall, 'balance'>]
+  [C in Exclude<WalletCall, 'balance' | 'last'>]: { call: C; message: WalletMessage<C> }
+}[Exclude<WalletCall, 'balance' | 'last'>]
 
 /** The names a call speaks of: its own tx, the bets it refers to, its round, its session. */
 export type Named = { own?: string; bets: string[]; round?: string; session?: string }
