@@ -134,8 +134,8 @@ export function openHighlow({ game, store, seal, wagers, now }: Parts) {
 
   return {
     /**
-     * What was placed when the program died is laid. In a store that may be older all of it is void: the cards that were
-     * shown since would come again.
+     * Lays the first card of each bet that was placed when the program died. In a store that may be older all hands are
+     * void: the cards that were shown since would come again.
      */
     resume(isOlder: boolean) {
       for (const roundId of store.openRounds(game.id)) {

@@ -53,7 +53,7 @@ testFiles.each(['same', 'new'] as const)(
     const again = await seat.spin()
     expect(again).toMatchObject({ result: true })
     expect(lost.every(({ nonce }) => nonce > 1)).toBe(true)
-    // The turned seed is public: what was drawn under it in the lost life can be repeated.
+    // The turned seed is public: spins of the lost life can be repeated by it.
     const { seeds } = (await seat.ask('history')) as {
       seeds: { commit: string; seed: string | null }[]
     }

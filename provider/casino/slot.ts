@@ -73,7 +73,7 @@ export function openSlot({ game, store, seal, wagers, now }: Parts) {
   }
 
   return {
-    /** What was placed when the program died is played out; in a store that may be older it is given back. */
+    /** Plays out each bet that was placed when the program died; in a store that may be older it is given back. */
     resume(isOlder: boolean) {
       for (const roundId of store.openRounds(game.id))
         if (isOlder && !store.spin(roundId)) wagers.giveBack(roundId)

@@ -88,7 +88,7 @@ export function openChains(
     },
     /** What was told of a day's chain; null where there is none. */
     messageOf,
-    /** The server was told another chain of a day: the store's is told in its place. */
+    /** Sends the store's chain of a day again, in place of the one that the server has. */
     lost(stream: string, date: string, anchor: string) {
       gone.set(`${stream} ${date}`, anchor)
       const made = messageOf(stream, date)

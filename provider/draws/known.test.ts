@@ -83,7 +83,7 @@ async function copyOf(opened: Opened) {
 const restart = (copy: typeof folder, count?: number) =>
   copy.openAfter(serverOf(count), KEY, { entropy: 'book' }).then(live)
 
-/** What any life told of a draw: one result. */
+/** Each draw has one result in all messages of all lives. */
 function expectOnce() {
   const results = sent('results') as Sent['results']
   const first = new Map<string, object>()
@@ -152,7 +152,7 @@ testFiles('a draw whose seal was taken is made the same though its time is over'
   const again = await restart(copy)
   await walk(0)
   expect(expectOnce().get(nameOf(promised))).toMatchObject({ outcome: 'drawn', balls })
-  // What nobody was promised meanwhile may have been shown as failed.
+  // Draws without a promise may have been shown as failed meanwhile.
   const missed = again.sent.results.filter(({ outcome }) => outcome !== 'drawn')
   expect(missed.length).toBeGreaterThan(0)
   expect(missed.map(({ outcome }) => outcome)).toEqual(missed.map(() => 'failed'))

@@ -89,7 +89,7 @@ export async function learn({ stream, draws, store, chains, now, ask }: Parts): 
     return true
   }
 
-  /** Of a draw on another chain than the store's nothing can be said. */
+  /** Ignores a draw on another chain than the store's. */
   function keepDraw({ date, round, i, commit, result }: KnownAnswer['draws'][number]): boolean {
     if (!store.readChain(stream, date)) return false
     const links = chains.links(stream, date, draws)

@@ -15,7 +15,7 @@ type Taker = {
   secrets: readonly string[]
   books: Books
   now: () => Date
-  /** false while the store may be older than what the server was told; then a seal is told another time */
+  /** false while the store may lack messages that the server has; a seal is then refused as `retry` */
   isReady?: () => boolean
 }
 

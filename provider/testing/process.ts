@@ -74,7 +74,7 @@ export async function openReceiver({ seals = true }: { seals?: boolean } = {}) {
       const signed = request.headers['x-madang-signature'] === right
       const trace = String(request.headers['traceparent'])
       const message = { path: request.url!, body, signed, trace }
-      // A start asks what was told before; this server was told nothing.
+      // A start asks for earlier messages; this server has none.
       const nothing = nothingOf[message.path]
       if (nothing) return void response.writeHead(200).end(nothing)
       heard.push(message)

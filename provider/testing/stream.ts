@@ -51,7 +51,7 @@ export async function streamFolder() {
     return openOn(openBase(options), key, options)
   }
 
-  /** As the program starts: what `ask` tells is stored first. */
+  /** Starts like the program: stores the answers of `ask` first. */
   async function openAfter(
     ask: Parameters<typeof learn>[0]['ask'],
     key: GameKey,

@@ -52,7 +52,7 @@ test('a page hears its own events and every round’s, and nobody else’s', asy
   for (const page of [hers, his]) page.stop()
 })
 
-test('a step is told bare where what pages would ask cannot be read, in the order of the steps', async () => {
+test('an event goes out without its answers where they cannot be read, in the order of the steps', async () => {
   const page = await listen(await house.member())
   house.deps.live.tellRounds(async ({ state }) => {
     await new Promise((done) => setTimeout(done, state === 'OPEN' ? 50 : 0))

@@ -16,7 +16,7 @@ type Told = Output<typeof live>
 type RoundTold = Extract<Told, { event: 'round' }>['data']
 /** A step of a round, as it is announced. */
 export type RoundStep = Pick<RoundTold, 'game' | 'date' | 'round' | 'state'>
-/** What pages would ask because of a step. */
+/** The answers that pages would ask for because of a step. */
 export type RoundAnswers = Pick<RoundTold, 'opened' | 'ended'>
 /** `round`: a round of a game changed. `header`: a member's own summary changed; `moved`: many members' did. */
 export type LiveEvent =
@@ -36,7 +36,7 @@ export type Live = {
   stream(stream: Socket, listener: Listener): void
   /** How a session's summary is read, which `header` then carries; a session that has none throws. */
   tellSummaries(read: (listener: Listener) => Promise<Summary>): void
-  /** How what pages would ask because of a step is read, after its commit; where it throws they ask. */
+  /** How the answers to a step are read, after its commit; where it throws, pages ask for them. */
   tellRounds(read: (step: RoundStep) => Promise<RoundAnswers>): void
   /** Says to all streams of this process that the public facts changed (`/house`). */
   tellHouse: () => void

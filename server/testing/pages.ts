@@ -10,13 +10,13 @@ import type { House } from './house.ts'
 type Told = Output<typeof live>
 type RoundTold = Extract<Told, { event: 'round' }>['data']
 
-/** Lets the house listen on a port; `listen` answers a page: what it heard so far, and whether the house hung up. */
+/** Lets the server listen on a port; `listen` answers a page: all it heard so far, and whether the server hung up. */
 export async function openPages(house: House) {
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`
 
   async function listen({ headers }: { headers: Record<string, string> }) {
-    // What moved before it listened is not told.
+    // Moves from before it listened send no event.
     await house.deps.moved.upTo()
     const stop = new AbortController()
     const response = await fetch(`${origin}/my/live`, { headers, signal: stop.signal })

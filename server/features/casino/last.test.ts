@@ -10,7 +10,7 @@ afterAll(() => house.close())
 
 const last = async () => (await vendor.ask('last', {})).said
 
-test('the newest bet that was taken is told, a refused one and other calls are not', async () => {
+test('the wallet answers the newest bet that it took, and neither a refused one nor another call', async () => {
   expect(await last()).toMatchObject({ status: 'OK', tx: '' })
   const lee = await house.member({ money: 10_000 })
   const window = await vendor.open(lee)

@@ -194,7 +194,7 @@ test('a round that a hundred later results have passed is settled, and told', as
   page.stop()
 })
 
-test('a member’s grade changes what their page is answered, and nothing of what all are told', async () => {
+test('a member’s grade changes the answer of betPage, and nothing in the event of a new round', async () => {
   const [lee, kim] = [await house.member(), await house.member()]
   const page = await listen(lee)
   await provider.commit(ROUND)

@@ -1,4 +1,4 @@
-/** What of a stream's draws and seals a provider may have lost, as rows. */
+/** A stream's draws and seals that a provider may have lost, as rows. */
 import type { EntropyName } from '@madang/contract/core/draw/entropy.ts'
 import type { KnownMessage, SealMessage } from '@madang/contract/provider/draws.ts'
 

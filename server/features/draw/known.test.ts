@@ -1,4 +1,4 @@
-/** What a provider from an older copy is told when it starts, in shapes typed by hand, and a chain that it has lost. */
+/** The answer to a provider that starts from an older copy, in shapes typed by hand, and a chain that it has lost. */
 import { promiseOf } from '@madang/contract/core/draw/entropy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -41,7 +41,7 @@ const ask = (message: object) =>
     ...message,
   }) as Promise<unknown> as Promise<Said>
 
-test('draws with their results and seals with their answers are told after what the provider has', async () => {
+test('/provider/known answers draws with results and seals with answers, after the last ones the provider has', async () => {
   for (const round of [FIRST, FIRST + 1, FIRST + 2]) {
     await house.clock.set(new Date(provider.timesOf(round).closeAt.getTime() - 60_000))
     await provider.commit(round, {

@@ -1,4 +1,4 @@
-/** What a provider that starts may have lost: told before it draws anything (docs/adr/0181-a-copy-older-than-the-world.md). */
+/** Answers a provider that starts, before it draws, with all it may have lost (docs/adr/0181-a-copy-older-than-the-world.md). */
 import type { KnownAnswer, KnownMessage } from '@madang/contract/provider/draws.ts'
 
 import type { Reader } from '../../db/db.ts'

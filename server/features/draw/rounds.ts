@@ -13,7 +13,7 @@ export type { RoundRow, RoundState }
 export const businessNow = async (db: Reader) =>
   (await db.query<{ at: Date }>`select business_now() as at`)[0]!.at
 
-/** Tells the pages, once the transaction commits; what they hear beside it is read then (told.ts) and stops no money. */
+/** Tells the pages, once the transaction commits; the event's answers are read then (told.ts) and stop no payment. */
 export const announce = ({ live }: Deps, tx: Tx, { game, date, number, state }: RoundRow) =>
   live.publish(tx, { kind: 'round', game, date, round: number, state })
 

@@ -1,4 +1,4 @@
-/** What pages are told of a round beside its step, so that none has to ask (docs/adr/0078-events-carry-answers.md). */
+/** The answers that an event of a round carries beside its step, so that no page has to ask (docs/adr/0078-events-carry-answers.md). */
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { allPicks, wins } from '@madang/contract/core/draw/picks.ts'
 import { oddsToWire } from '@madang/contract/core/odds.ts'

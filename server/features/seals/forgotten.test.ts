@@ -177,7 +177,7 @@ test('a draw that was sealed anew before it was told back: both stand, both are 
 })
 
 const TAKEN = () => ({ body: '{"result":true,"taken":true}' })
-/** As the provider answers that has another seal of the draw. */
+/** The taker answers like a provider with another seal of the draw. */
 const has = (own: SealMessage) =>
   taker.answers((seal) =>
     seal.hash === own.hash || seal.round !== own.round

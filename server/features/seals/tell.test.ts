@@ -168,7 +168,7 @@ function keepChain() {
   return { kept, lose: (count: number) => void kept.splice(kept.length - count) }
 }
 
-test('a seal that the provider cannot read is refused once, and told again once it lacks it', async () => {
+test('a seal that the provider cannot read is refused once, and sent again before the next one', async () => {
   const before = await contradictions()
   const { kept } = keepChain()
   const chain = taker.answering()
@@ -188,7 +188,7 @@ test('a seal that the provider cannot read is refused once, and told again once 
   expect(await auditSeals(house.db, { due: 'settled' })).toBeNull()
 })
 
-test('a provider that has lost seals is told all that follow its last, then the new one', async () => {
+test('a provider that has lost seals gets all that follow its last one, then the new one', async () => {
   const before = await contradictions()
   const { kept, lose } = keepChain()
   for (let round = FIRST; round < FIRST + 4; round++) await told(round)
@@ -203,7 +203,7 @@ test('a provider that has lost seals is told all that follow its last, then the 
   expect(await contradictions()).toBe(before)
 })
 
-test('a provider that breaks off while it is told again is told the rest the next time', async () => {
+test('a provider that hangs up between lost seals gets the rest the next time', async () => {
   const { kept, lose } = keepChain()
   for (let round = FIRST; round < FIRST + 3; round++) await told(round)
   lose(2)

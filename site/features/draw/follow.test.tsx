@@ -56,7 +56,7 @@ function countAsks(times: (name: keyof MemberCalls) => number) {
     })
 }
 const game = { game: 'ntry.eos5', date: '20261121' }
-/** What the stream tells of the next round as it opens. */
+/** The stream's event of the next round as it opens. */
 const next = {
   ...{ odds: { poOdd: 1.85 }, limits: LIMITS },
   ...{ today: '20261121', round: ROUND + 1, lastTime: 280, startTime: 300 },

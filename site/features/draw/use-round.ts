@@ -119,7 +119,7 @@ function useTold(game: Game, drawSeconds: number | null, reload: () => Promise<u
         }
         if (state === 'OPEN' && opened) {
           const { odds, ...page } = opened
-          // Of other limits the member's own are asked for: a grade may have less than everybody.
+          // A grade may lower the amounts, so that other limits are asked for.
           if (page.limits !== had.page.limits) return later(0, () => true)
           return void put({ ...page, info: { ...had.page.info, ...odds } })
         }
