@@ -95,11 +95,22 @@ test('a store that is as it was goes on: the same seed, the same open hand', asy
   expect(house.wallet.of('refund')).toEqual([])
 })
 
+test('a start asks for the last bet of vendors with a secret seed alone: the key of a new one may not be known', async () => {
+  expect(house.wallet.asked).toEqual([])
+  const slot = await sitAtSlot()
+  await slot.spin()
+  await house.sit('dalbit.roulette', 'p2', 's2')
+  await restart(() => undefined)
+  expect(house.wallet.asked).toEqual(['kkachi'])
+})
+
 test('a vendor whose key the server refuses keeps no window of another waiting', async () => {
   const slot = await sitAtSlot()
-  const other = await house.sit('dalbit.roulette', 'p2', 's2')
-  await house.operator('dalbit', '/vendor/secret', { secret: 'ef'.repeat(32) })
+  const hand = await house.sit(HIGHLOW, 'p2', 's2')
+  await hand.ask('seat')
+  await house.operator('baram', '/vendor/secret', { secret: 'ef'.repeat(32) })
   await restart(() => undefined)
+  expect(house.wallet.asked).toEqual([])
   expect(await slot.spin()).toMatchObject({ result: true })
-  expect(await other.ask('seat')).toMatchObject({ result: true })
+  expect(await hand.ask('seat')).toMatchObject({ result: true })
 })

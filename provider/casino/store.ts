@@ -120,6 +120,7 @@ export function openVendorStore(db: Database) {
     'update ticket set used = 1 where hash = ? and used = 0 and expires_at > ? returning seat',
   )
   const byTx = wagers('tx = ?')
+  const seeded = db.prepare('select distinct game from seed where revealed = 0')
   const notedPlace = one<{ place: string }>('select place from store_place')
   const dropPlace = write('delete from store_place')
   const addPlace = write('insert into store_place values (?)')
@@ -244,6 +245,9 @@ export function openVendorStore(db: Database) {
     setText: write('update seed set client = ? where id = ? and next = 1'),
     takeNonces: write('update seed set next = next + ? where id = ?'),
     revealSeed: write('update seed set revealed = 1 where id = ?'),
+    /** Vendors of games whose draws could come again: some player's seed there is still secret. */
+    seededVendors: () =>
+      new Set(seeded.all().map(({ game }) => String(game).slice(0, String(game).indexOf('.')))),
     revealSeeds: write('update seed set revealed = 1 where revealed = 0'),
     lastSeeds: (game: string, player: string, count: number) =>
       db

@@ -38,7 +38,10 @@ const BODY_LIMIT = 32 * 1_024
 const READY_WITHIN_MS = 3_000
 const ASK_AGAIN_MS = 250
 
-/** Whether the server took a bet that this store does not know; asked until the server answers. */
+/**
+ * Whether the server took a bet that this store does not know; asked until the server answers, and only of vendors with
+ * secret seeds: of any other nothing can come again, and the server may not know its key yet.
+ */
 async function lacksBet({
   store,
   wallet,
@@ -49,7 +52,7 @@ async function lacksBet({
   signal: AbortSignal
 }): Promise<boolean> {
   const lacks = await Promise.all(
-    vendors.map(async ({ id }) => {
+    [...store.seededVendors()].map(async (id) => {
       while (!signal.aborted) {
         const last = await wallet.ask(id, 'last', '{}', { ending: signal })
         if (last) return last.tx !== '' && store.wager(last.tx) === undefined

@@ -16,6 +16,8 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
   const heard: WalletHeard[] = []
   const bets = new Map<string, { amount: number; state: 'open' | 'won' | 'refunded' }>()
   const answers = new Map<string, WalletAnswer>()
+  /** vendors that asked for their last bet */
+  const asked: string[] = []
   /** the last bet taken, by vendor */
   const newest = new Map<string, string>()
   let balance = start
@@ -61,6 +63,7 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
       const trace = String(request.headers['traceparent'])
       // Asked at a start.
       if (call === 'last') {
+        asked.push(vendor)
         const tx = newest.get(vendor) ?? ''
         return response.writeHead(200).end(JSON.stringify({ status: 'OK', balance: 0, tx }))
       }
@@ -81,6 +84,7 @@ export async function openTestWallet(secretOf: (vendor: string) => string, start
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
     of: (call: WalletCall) => heard.filter((each) => each.call === call),
+    asked,
     balance: () => balance,
     bets,
     answers: (next: typeof instead) => void (instead = next),
