@@ -39,7 +39,7 @@ export const messages = counter(
 )
 export const seals = counter(
   'seals_total',
-  'Seals of books that the house told, by outcome: taken (its draw is mixed with it), kept (known, or too late for its draw), refused, unread, forged, or noRoom',
+  'Seals of books that the house told, by outcome: taken (its draw is mixed with it), kept (known, or too late for its draw), refused (another than the first of its draw), ahead (the store lacks the one before it), unread, forged, or noRoom',
   ['outcome'],
 )
 export const feedLines = gauge('feed_lines', 'Live lines of the feed that are open')

@@ -83,6 +83,20 @@ async function copyOf(opened: Opened) {
 const restart = (copy: typeof folder, count?: number) =>
   copy.openAfter(serverOf(count), KEY, { entropy: 'book' }).then(live)
 
+/** A draw that was sealed, drawn and shown, and not told, in a life that is lost: all that is left is the copy before it. */
+async function shownAndLost() {
+  const begun = open()
+  await playRound(begun)
+  const { copy, on } = await copyOf(begun)
+  const promised = reached()
+  await until(new Date(promised.closeAt))
+  seal(on)
+  await until(new Date(Date.parse(promised.drawAt) + SECOND))
+  const { balls } = on.store.readDraw(promised.stream, promised.date, promised.round)!
+  on.kill()
+  return { copy, promised, balls }
+}
+
 /** Each draw has one result in all messages of all lives. */
 function expectOnce() {
   const results = sent('results') as Sent['results']
@@ -118,16 +132,7 @@ testFiles.each([1, 2, 200])(
 testFiles(
   'a draw whose seal was taken is made the same by a store that has lost the seal',
   async () => {
-    const begun = open()
-    await playRound(begun)
-    const { copy, on } = await copyOf(begun)
-    const promised = reached()
-    await until(new Date(promised.closeAt))
-    seal(on)
-    // Drawn and shown, and away before it was told.
-    await until(new Date(Date.parse(promised.drawAt) + SECOND))
-    const { balls } = on.store.readDraw(promised.stream, promised.date, promised.round)!
-    on.kill()
+    const { copy, promised, balls } = await shownAndLost()
     const again = await restart(copy)
     await walk(5 * SECOND)
     expect(again.store.readDraw(promised.stream, promised.date, promised.round)).toMatchObject({
@@ -139,15 +144,7 @@ testFiles(
 )
 
 testFiles('a draw whose seal was taken is made the same though its time is over', async () => {
-  const begun = open()
-  await playRound(begun)
-  const { copy, on } = await copyOf(begun)
-  const promised = reached()
-  await until(new Date(promised.closeAt))
-  seal(on)
-  await until(new Date(Date.parse(promised.drawAt) + SECOND))
-  const { balls } = on.store.readDraw(promised.stream, promised.date, promised.round)!
-  on.kill()
+  const { copy, promised, balls } = await shownAndLost()
   await walk(70 * SECOND)
   const again = await restart(copy)
   await walk(0)

@@ -96,6 +96,22 @@ const stateOf = async (at: House, { date, round }: { date: string; round: number
 const isOver = (at: House, place: { date: string; round: number }) =>
   expect.poll(() => stateOf(at, place), patience).toMatch(/^(SETTLED|VOID)$/)
 
+/** Every result that the server has is right, and the one that the provider made. */
+async function expectAlike() {
+  const known = await house.db.query<{
+    date: string
+    round: number
+    balls: number[]
+    fault: string | null
+  }>`
+    select d.date, d.round, v.balls, v.fault from reveal v join draw d on d.id = v.draw_id
+    where d.stream = ${STREAM} order by d.date desc, d.round desc limit 100`
+  for (const { date, round, balls, fault } of known) {
+    expect(fault).toBe(null)
+    expect(provider.store.readDraw(STREAM, date, round)?.balls).toEqual(balls)
+  }
+}
+
 test('a house from a copy of some rounds ago is told all it forgot, tells of its forgotten seals, and takes bets again', async () => {
   const providerPort = await freePort()
   const env = { PROVIDER_PORT: String(providerPort) }
@@ -151,18 +167,7 @@ test('a house from a copy of some rounds ago is told all it forgot, tells of its
       patience,
     )
     .toBe(1)
-  const known = await house.db.query<{
-    date: string
-    round: number
-    balls: number[]
-    fault: string | null
-  }>`
-    select d.date, d.round, v.balls, v.fault from reveal v join draw d on d.id = v.draw_id
-    where d.stream = ${STREAM} order by d.date desc, d.round desc limit 100`
-  for (const { date, round, balls, fault } of known) {
-    expect(fault).toBe(null)
-    expect(provider.store.readDraw(STREAM, date, round)?.balls).toEqual(balls)
-  }
+  await expectAlike()
   // The seals of the life it forgot are incidents, and none of their draws has a second one that nobody told of.
   const forgotten = await house.db.query<{ round: number }>`
     select (detail->>'round')::int as round from event
@@ -212,18 +217,7 @@ test('a provider from a copy of some rounds ago learns what it told, draws nothi
     return stateOf(house, place)
   }
   await expect.poll(settled, { timeout: 90_000, interval: 1 }).toBe('SETTLED')
-  const told = await house.db.query<{
-    date: string
-    round: number
-    balls: number[]
-    fault: string | null
-  }>`
-    select d.date, d.round, v.balls, v.fault from reveal v join draw d on d.id = v.draw_id
-    where d.stream = ${STREAM} order by d.date desc, d.round desc limit 100`
-  for (const { date, round, balls, fault } of told) {
-    expect(fault).toBe(null)
-    expect(provider.store.readDraw(STREAM, date, round)?.balls).toEqual(balls)
-  }
+  await expectAlike()
   const contradictions = await house.db.query`
     select from event where kind = 'provider.contradiction' and detail->>'stream' = ${STREAM}`
   expect(contradictions).toEqual([])

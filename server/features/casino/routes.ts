@@ -125,10 +125,10 @@ function readMessage(call: WalletCall, body: Buffer) {
   }
 }
 
-/** The newest bet that a vendor's call placed; '' where the newest thousand calls of all vendors have none. */
+/** The newest bet that a vendor's call placed; '' where the newest 100,000 calls of all vendors have none. Asked at starts. */
 async function lastBet(db: Db, vendor: string): Promise<string> {
   const [row] = await db.query<{ tx: string }>`
-    select tx from (select id, vendor_id, call, status, tx from vendor_call order by id desc limit 1000) newest
+    select tx from (select id, vendor_id, call, status, tx from vendor_call order by id desc limit 100000) newest
     where vendor_id = ${vendor} and call = 'bet' and status = 'OK' order by id desc limit 1`
   return row?.tx ?? ''
 }

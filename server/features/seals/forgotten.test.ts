@@ -52,11 +52,15 @@ async function bet(round: number) {
   })
   expect(asked).toMatchObject({ result: true })
 }
-/** A round with a bet, past its close, sealed and told. */
-async function sealed(round: number) {
+/** A round with a bet. */
+async function opened(round: number) {
   await before(round)
   expect(await promise(round)).toMatchObject({ result: true })
   await bet(round)
+}
+/** A round with a bet, past its close, sealed and told. */
+async function sealed(round: number) {
+  await opened(round)
   await pass(house, provider.timesOf(round).closeAt)
   await sealDue(house.deps, STREAM)
   await tellSeals(house.deps)
@@ -186,9 +190,7 @@ const has = (own: SealMessage) =>
   )
 
 test('the provider answers with the seal that was forgotten: its draw is judged by it, and the next follows it', async () => {
-  await before(FIRST)
-  await promise(FIRST)
-  await bet(FIRST)
+  await opened(FIRST)
   const first = await forgotten(FIRST, NONE_HEX)
   has(first)
   try {
@@ -210,9 +212,7 @@ test('the provider answers with the seal that was forgotten: its draw is judged 
 })
 
 test('a seal of nobody’s key in the provider’s answer is kept by nobody', async () => {
-  await before(FIRST)
-  await promise(FIRST)
-  await bet(FIRST)
+  await opened(FIRST)
   has({ ...(await forgotten(FIRST, NONE_HEX)), signature: '00'.repeat(64) })
   try {
     await pass(house, provider.timesOf(FIRST).closeAt)
@@ -224,10 +224,8 @@ test('a seal of nobody’s key in the provider’s answer is kept by nobody', as
   }
 })
 
-test('a wrong result does not count as known: its draw is told again, with the seal that was forgotten', async () => {
-  await before(FIRST)
-  await promise(FIRST)
-  await bet(FIRST)
+test('a wrong result does not count as known: its draw and the forgotten seal are taken when they come again', async () => {
+  await opened(FIRST)
   const first = await forgotten(FIRST, NONE_HEX)
   await pass(house, provider.timesOf(FIRST).closeAt)
   await sealDue(house.deps, STREAM)

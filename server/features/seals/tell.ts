@@ -25,8 +25,8 @@ const TIMEOUT_MS = 3_000
 type House = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>
 
 /**
- * Tells what is untold of every stream, or of one. Never throws for a provider that does not answer: it is told another
- * time.
+ * Sends the untold seals of every stream, or of one. Never throws for a provider that does not answer: they are sent
+ * another time.
  */
 export async function tellSeals(house: House, only?: string): Promise<void> {
   const streams = only ? [only] : ballStreams.map(({ stream }) => stream)
@@ -50,9 +50,9 @@ const answerIn = (said: SealAnswer): Told =>
 type Refused = Extract<SealAnswer, { result: false }>
 
 /**
- * One side lives on an older copy (docs/adr/0181-a-copy-older-than-the-world.md). A provider that lacks seals is told
- * them, and the refused one again; one that has another of the same draw was told it before this server was put back,
- * and it is kept. Answers what is said of the seal in the end; null where the provider breaks off.
+ * One side lives on an older copy (docs/adr/0181-a-copy-older-than-the-world.md). A provider that lacks seals gets
+ * them, and the refused one again; one that has another of the same draw got it before this server was put back, and it
+ * is kept. Answers what is said of the seal in the end; null where the provider breaks off.
  */
 async function mended(house: House, seal: Untold, said: Refused): Promise<SealAnswer | null> {
   const { own, last } = said
@@ -65,7 +65,7 @@ async function mended(house: House, seal: Untold, said: Refused): Promise<SealAn
   if (known === undefined || known >= no - 1) return said
   house.log.warn(
     { stream, from: known, to: no },
-    'the provider has lost seals; they are told again',
+    'the provider has lost seals; they are sent again',
   )
   for (let after = known; after < no - 1;) {
     const [lost] = await selectUntold(house.db, [stream], after)
