@@ -250,6 +250,7 @@ test(
     await expect(panel.getByText('<i>언제</i> 되나요')).toBeVisible()
     await desk.keyboard.press('a')
     await expect(desk.getByLabel('답변 내용')).toBeFocused()
+    await expect(desk.locator('.desk-quick').getByText('Alt 1')).toBeVisible()
     await desk.keyboard.press('Alt+1')
     await expect(desk.getByLabel('답변 내용')).not.toHaveValue('')
     await desk.keyboard.type(' 곧 확인하겠습니다.')

@@ -167,6 +167,8 @@ async function comfort(page: Page) {
   const [uid] = /wire\d+/.exec((await marked.textContent()) ?? '')!
   await page.keyboard.press('a')
   await expect(page.getByLabel('답변 내용')).toBeFocused()
+  // Its templates are asked for when the form opens: the key is of one that is shown.
+  await expect(page.locator('.desk-quick').getByText('Alt 1')).toBeVisible()
   await page.keyboard.press('Alt+1')
   await expect(page.getByLabel('답변 내용')).not.toHaveValue('')
   await page.keyboard.type(' 말씀해 주셔서 고맙습니다. 오늘은 쉬실 수 있게 돕겠습니다.')
