@@ -31,33 +31,39 @@ export const selectPlaced = (db: Reader, member: number) => db.query<Placed>`
 /** Stakes that wait for their result lie in `open`, of the day and of the week. */
 type Counts = { bets: number; open: number; openWeek: number; lastAt: Date | null }
 
-/** How many bets of today stand, and what waits. */
+/** How many bets of today stand, and what waits: that is looked for in the rounds that wait, not in the week's bets. */
 export async function countDraws(db: Reader, member: number): Promise<Counts> {
   const [row] = await db.query<Counts>`
-    select count(*) filter (where b.placed_at >= c.day) as bets,
-      max(b.placed_at) filter (where b.placed_at >= c.day) as "lastAt",
-      coalesce(sum(b.stake) filter (where r.state <> 'SETTLED' and b.placed_at >= c.day), 0)::bigint as open,
-      coalesce(sum(b.stake) filter (where r.state <> 'SETTLED'), 0)::bigint as "openWeek"
+    select d.bets, d."lastAt", w.open, w."openWeek"
     from (select period_start('day', at) as day, period_start('week', at) as week
       from (select business_now() as at offset 0) now offset 0) c
-    join bet b on b.member_id = ${member} and b.placed_at >= c.week
-    join round r on r.id = b.round_id
-    where r.state <> 'VOID'`
+    cross join lateral (
+      select count(*) as bets, max(b.placed_at) as "lastAt" from bet b join round r on r.id = b.round_id
+      where b.member_id = ${member} and b.placed_at >= c.day and r.state <> 'VOID') d
+    cross join lateral (
+      select coalesce(sum(b.stake) filter (where b.placed_at >= c.day), 0)::bigint as open,
+        coalesce(sum(b.stake), 0)::bigint as "openWeek"
+      from round r join bet b on b.round_id = r.id and b.member_id = ${member}
+      where r.state in ('OPEN', 'LOCKED', 'DRAWN') and b.placed_at >= c.week) w`
   return row!
 }
 
 /** The same at vendors' games. */
 export async function countWagers(db: Reader, member: number): Promise<Counts> {
   const [row] = await db.query<Counts>`
-    select count(*) filter (where b.placed_at >= c.day) as bets,
-      max(b.placed_at) filter (where b.placed_at >= c.day) as "lastAt",
-      coalesce(sum(b.amount) filter (where r.ended_at is null and b.placed_at >= c.day), 0)::bigint as open,
-      coalesce(sum(b.amount) filter (where r.ended_at is null), 0)::bigint as "openWeek"
+    select d.bets, d."lastAt", w.open, w."openWeek"
     from (select period_start('day', at) as day, period_start('week', at) as week
       from (select business_now() as at offset 0) now offset 0) c
-    join vendor_bet b on b.member_id = ${member} and b.placed_at >= c.week
-    join vendor_round r on r.id = b.round_id
-    where not exists (select from vendor_refund f where f.bet_id = b.id)`
+    cross join lateral (
+      select count(*) as bets, max(b.placed_at) as "lastAt" from vendor_bet b
+      where b.member_id = ${member} and b.placed_at >= c.day
+        and not exists (select from vendor_refund f where f.bet_id = b.id)) d
+    cross join lateral (
+      select coalesce(sum(b.amount) filter (where b.placed_at >= c.day), 0)::bigint as open,
+        coalesce(sum(b.amount), 0)::bigint as "openWeek"
+      from vendor_round r join vendor_bet b on b.round_id = r.id
+      where r.ended_at is null and b.member_id = ${member} and b.placed_at >= c.week
+        and not exists (select from vendor_refund f where f.bet_id = b.id)) w`
   return row!
 }
 
