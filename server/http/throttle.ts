@@ -23,6 +23,8 @@ const rates = {
   money: { perSecond: 5, burst: 10 },
   /** what reads all of a member's transfers */
   wholeLedger: { perSecond: 0.5, burst: 10 },
+  /** a member's whole day, compared to a thousand others */
+  wholeDay: { perSecond: 0.5, burst: 10 },
   /** calls of vendors and of the provider that nobody signed, from an address */
   forged: { perSecond: 1, burst: 60 },
   /** games opened by a member */

@@ -15,8 +15,12 @@ import type { House } from './house.ts'
 
 export type TestVendor = Awaited<ReturnType<typeof openVendor>>
 
-/** A vendor with two games in the house's catalogue, and its secret. */
-export async function openVendor(house: House, id = 'haneul') {
+/** A vendor with games in the server's catalogue, by name, and its secret. */
+export async function openVendor(
+  house: House,
+  id = 'haneul',
+  games: Record<string, 'baccarat' | 'slot'> = { one: 'baccarat', two: 'slot' },
+) {
   const secret = randomBytes(32).toString('hex')
   const game = (name: string, type: 'baccarat' | 'slot') => ({
     game: `${id}.${name}`,
@@ -34,7 +38,7 @@ export async function openVendor(house: House, id = 'haneul') {
       title: `${id} 게임사`,
       kind: 'casino',
       thumbnail: '/games/art/x.svg',
-      games: [game('one', 'baccarat'), game('two', 'slot')],
+      games: Object.entries(games).map(([name, type]) => game(name, type)),
     })
     await addSecret(house.deps, tx, { vendor: id, secret, by: 'test' })
   })
@@ -97,14 +101,23 @@ export async function openVendor(house: House, id = 'haneul') {
     ask,
     open,
     /** A bet of one pick. */
-    bet: (session: string, tx: string, round: string, amount: number, name = 'one') =>
+    bet: (
+      session: string,
+      tx: string,
+      round: string,
+      amount: number,
+      name = 'one',
+      picks: { key: string; label: string; stake: number }[] = [
+        { key: 'player', label: '플레이어', stake: amount },
+      ],
+    ) =>
       ask('bet', {
         tx,
         round,
         game: `${id}.${name}`,
         session,
         amount,
-        picks: [{ key: 'player', label: '플레이어', stake: amount }],
+        picks,
       }),
     win: (tx: string, round: string, bets: string[], amount: number) =>
       ask('win', { tx, round, bets, amount, result: '<b>플레이어</b>' }),

@@ -22,7 +22,6 @@ export type BaccaratRound = { result: BaccaratResult; player: number[]; banker: 
 
 /** Ace 1, ten and pictures 0. */
 const pointsOf = (rank: number) => (rank >= 10 ? 0 : rank)
-const sum = (points: number[]) => points.reduce((total, each) => total + each, 0) % 10
 
 /** Whether the banker draws, by its two cards and the player's third (null: the player stood). */
 export function bankerDraws(banker: number, third: number | null): boolean {
@@ -36,14 +35,15 @@ export function bankerDraws(banker: number, third: number | null): boolean {
 
 /** How many of six cards' points each side takes, dealt player, banker, player, banker, then the third cards. */
 function play(points: readonly number[]) {
-  const player = [points[0]!, points[2]!]
-  const banker = [points[1]!, points[3]!]
-  const natural = sum(player) >= 8 || sum(banker) >= 8
-  let next = 4
+  let player = (points[0]! + points[2]!) % 10
+  let banker = (points[1]! + points[3]!) % 10
+  const natural = player >= 8 || banker >= 8
+  const thirdPlayer = !natural && player <= 5
+  let cards = 4
   let third: number | null = null
-  if (!natural && sum(player) <= 5) player.push((third = points[next++]!))
-  if (!natural && bankerDraws(sum(banker), third)) banker.push(points[next++]!)
-  return { player: sum(player), banker: sum(banker), thirdPlayer: player.length > 2, cards: next }
+  if (thirdPlayer) player = (player + (third = points[cards++]!)) % 10
+  if (!natural && bankerDraws(banker, third)) banker = (banker + points[cards++]!) % 10
+  return { player, banker, thirdPlayer, cards }
 }
 
 const outcomeOf = (player: number, banker: number) =>
@@ -157,10 +157,12 @@ export function baccaratResults(): Weighted<BaccaratResult>[] {
   const points = [0, 0, 0, 0, 0, 0]
   const ways = new Map<number, number>()
   function walk(depth: number, weight: number) {
-    if (depth === CARDS) {
-      const { player, banker, cards } = play(points)
+    const { player, banker, cards } = play(points)
+    // Cards that nobody takes may be any of those left.
+    if (depth >= 4 && cards <= depth) {
       const name = player * 100 + banker * 10 + cards
-      ways.set(name, (ways.get(name) ?? 0) + weight)
+      const any = depth === 4 ? 412 * 411 : depth === 5 ? 411 : 1
+      ways.set(name, (ways.get(name) ?? 0) + weight * any)
       return
     }
     for (let point = 0; point < 10; point++) {
@@ -186,9 +188,9 @@ type Pairs = Pick<BaccaratResult, 'playerPair' | 'bankerPair' | 'playerPerfect' 
 export function pairResults(): Weighted<BaccaratResult>[] {
   const left = Array.from({ length: 52 }, () => 8)
   const kinds = [0, 0, 0, 0]
-  const found = new Map<string, Weighted<BaccaratResult>>()
+  const found = new Map<number, Weighted<BaccaratResult>>()
   function walk(depth: number, weight: number) {
-    if (depth === 4) return add(pairsOf(kinds), weight)
+    if (depth === 4) return add(weight)
     // The first card may be any: all kinds are alike, so one of them stands for all 52.
     for (let kind = 0; kind < (depth === 0 ? 1 : 52); kind++) {
       const here = left[kind]!
@@ -198,11 +200,14 @@ export function pairResults(): Weighted<BaccaratResult>[] {
       left[kind]!++
     }
   }
-  function add(pairs: Pairs, ways: number) {
-    const name = Object.values(pairs).join()
+  function add(ways: number) {
+    const [one, two, three, four] = kinds as [number, number, number, number]
+    const sideOf = (first: number, second: number) =>
+      first === second ? 2 : first % 13 === second % 13 ? 1 : 0
+    const name = 3 * sideOf(one, two) + sideOf(three, four)
     const known = found.get(name)
     if (known) known.ways += ways
-    else found.set(name, { ways, result: { ...noHand, ...pairs } })
+    else found.set(name, { ways, result: { ...noHand, ...pairsOf(kinds) } })
   }
   walk(0, 1)
   return [...found.values()]

@@ -127,9 +127,20 @@ export function playRound(
   return { spins, amount: spins.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** The exact return, by enumeration of every symbol that can lie on a line, or of every reel's counts of ways. */
-export const slotReturn = (model: SlotModel): SlotReturn =>
-  withFree(model, model.engine === 'lines' ? linesReturn(model) : waysReturn(model))
+const returns = new WeakMap<SlotModel, SlotReturn>()
+
+/**
+ * The exact return, by enumeration of every symbol that can lie on a line, or of every reel's counts of ways. It takes
+ * milliseconds, so it is kept for each model.
+ */
+export function slotReturn(model: SlotModel): SlotReturn {
+  let found = returns.get(model)
+  if (!found) {
+    found = withFree(model, model.engine === 'lines' ? linesReturn(model) : waysReturn(model))
+    returns.set(model, found)
+  }
+  return found
+}
 
 /** Every line meets each reel at one row, and every row shows each stop equally often: one line stands for all. */
 function linesReturn({ strips, pay }: LinesModel): number {

@@ -19,7 +19,10 @@ export function todayRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     todayChance,
-    async ({ member }) => ({ data: await readChance(deps.db, member.id) }),
+    async ({ member }) => {
+      deps.throttle.take('wholeDay', String(member.id))
+      return { data: await readChance(deps.db, member.id) }
+    },
     poll,
   )
 }

@@ -3,14 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { oddsOf, ratesOf, casinoGame } from '@madang/contract/core/casino/catalogue.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 
+import { buildMemberApp } from '../../app.ts'
+import { openThrottle } from '../../http/throttle.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { DAY, roundsOf, stayIn } from '../../testing/rounds.ts'
+import { knownWork, longestTurn } from '../../testing/turns.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
 import { comparedTo, thousand } from './chance.ts'
-import { drawWays, playWays } from './ways.ts'
+import { drawWays, learnWays, playWays } from './ways.ts'
 
 type Member = Awaited<ReturnType<House['member']>>
+
+/** 50 ms as a multiple of the known work of 2.7 ms (docs/performance.md#the-longest-turn-of-the-loop). */
+const MOST_OF_TURN = 18
 
 let house: House
 let openRound: ReturnType<typeof roundsOf>
@@ -205,7 +212,67 @@ const wager = (game: string, amount: number, key: string) => ({
   picks: [{ key, stake: amount }],
 })
 
-test('a table’s ways come by the rules it plays by, a slot’s by its reels', () => {
+test('rounds with the same bets are counted once, whatever they came to', async () => {
+  const coin = (net: number) => [
+    { net, weight: 1 },
+    { net: -net, weight: 1 },
+  ]
+  const sums = await thousand([
+    { rounds: 40, all: coin(1) },
+    { rounds: 2, all: coin(1_000) },
+  ])
+  expect(sums).toHaveLength(1_000)
+  expect(sums.every((net) => net % 2 === 0 && Math.abs(net) <= 2_040)).toBe(true)
+  const large = (net: number) => sums.filter((sum) => Math.abs(sum - net) <= 40).length
+  expect([large(-2_000), large(0), large(2_000)].map((count) => Math.round(count / 100))).toEqual([
+    expect.toSatisfy((count: number) => count === 2 || count === 3),
+    expect.toSatisfy((count: number) => count >= 4 && count <= 6),
+    expect.toSatisfy((count: number) => count === 2 || count === 3),
+  ])
+})
+
+test('a day of 300 spins and hands is compared in short turns', { timeout: 60_000 }, async () => {
+  const lee = await house.member({ money: 50_000_000 })
+  for (const [id, name, type] of [
+    ['kkachi', 'moon', 'slot'],
+    ['dalbit', 'baccarat', 'baccarat'],
+  ] as const) {
+    const own = await openVendor(house, id, { [name]: type })
+    const session = await own.open(lee, name)
+    for (let n = 0; n < 150; n += 1) {
+      const amount = 1_000 * (1 + (n % 100))
+      const key = type === 'slot' ? 'spin' : n % 2 ? 'banker' : 'player'
+      const picks = [{ key, label: key, stake: amount }]
+      const { said } = await own.bet(session, `${id}-${n}`, `${id}-r${n}`, amount, name, picks)
+      expect(said.status).toBe('OK')
+      await own.end(`${id}-r${n}`)
+    }
+  }
+  const unit = knownWork()
+  let chance: Awaited<ReturnType<typeof chanceOf>> | undefined
+  const longest = await longestTurn(async () => (chance = await chanceOf(lee)))
+  expect(chance!.bets).toBe(300)
+  expect(longest / unit).toBeLessThan(MOST_OF_TURN)
+})
+
+test('of twelve looks at the chance at once ten are answered', async () => {
+  const lee = await house.member()
+  const app = await buildMemberApp({ ...house.deps, throttle: openThrottle(true) })
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      app.inject({
+        method: routes.todayChance.method,
+        url: routes.todayChance.path,
+        headers: lee.headers,
+      }),
+    ),
+  )
+  expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+  await app.close()
+})
+
+test('a table’s ways come by the rules it plays by, a slot’s by its reels', async () => {
+  await learnWays(['dalbit.roulette', 'haneul.baccarat1', 'kkachi.tiger'])
   const red = [wager('dalbit.roulette', 37_000, 'red')]
   expect(playWays(red[0]!, red)).toEqual({
     mean: expect.closeTo(-1_000, 3) as number,
@@ -231,14 +298,14 @@ test('a table’s ways come by the rules it plays by, a slot’s by its reels', 
   })
 })
 
-test('a day of many rounds is compared as one of few is, and in no longer', () => {
+test('a day of many rounds is compared as one of few is, and in no longer', async () => {
   // A fair coin for 1,000 won, which keeps 50 of each win.
   const coin = [
     { net: 950, weight: 1 },
     { net: -1_000, weight: 1 },
   ]
   for (const rounds of [1_900, 2_100, 40_000]) {
-    const others = thousand(Array.from({ length: rounds }, () => coin))
+    const others = await thousand([{ rounds, all: coin }])
     const mean = others.reduce((sum, net) => sum + net, 0) / others.length
     const spread = Math.sqrt(others.reduce((sum, net) => sum + (net - mean) ** 2, 0) / 1_000)
     const deviation = 975 * Math.sqrt(rounds)

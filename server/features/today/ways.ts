@@ -1,7 +1,12 @@
 /** What a round can come to for who bet on it, each way as often as it comes. Won, less the stakes. */
 import { drawBaccarat } from '@madang/contract/core/casino/baccarat.ts'
 import { payout, type Weighted } from '@madang/contract/core/casino/bets.ts'
-import { casinoGame, ratesOf, type TableKind } from '@madang/contract/core/casino/catalogue.ts'
+import {
+  casinoGame,
+  oddsOf,
+  ratesOf,
+  type TableKind,
+} from '@madang/contract/core/casino/catalogue.ts'
 import { dragonTigerResults } from '@madang/contract/core/casino/dragon-tiger.ts'
 import { rouletteResults } from '@madang/contract/core/casino/roulette.ts'
 import { rulesOf } from '@madang/contract/core/casino/rules.ts'
@@ -13,6 +18,7 @@ import { wordsOf } from '@madang/contract/core/draw/kdraw.ts'
 import { readPick } from '@madang/contract/core/draw/picks.ts'
 import { winOf } from '@madang/contract/core/odds.ts'
 
+import { inTurns } from '../../http/turns.ts'
 import type { Placed, Wagered } from './sql.ts'
 
 export type Way = { net: number; weight: number }
@@ -35,7 +41,10 @@ export function drawWays({ family, ...game }: Game, bets: Placed[]): Ways {
   return { mean: meanOf(all), all }
 }
 
-/** Of a member's bets on one round at a vendor's game; of a vendor who is not ours the mean alone is known. */
+/**
+ * Of a member's bets on one round at a vendor's game whose ways were learned; of a vendor who is not ours the mean alone
+ * is known.
+ */
 export function playWays({ game: id, rtp }: Wagered, bets: Wagered[]): Ways {
   const game = casinoGame(id)
   const staked = bets.reduce((sum, { amount }) => sum + amount, 0)
@@ -44,7 +53,7 @@ export function playWays({ game: id, rtp }: Wagered, bets: Wagered[]): Ways {
   if (game.kind === 'slot')
     return {
       mean: staked * (rates.get('spin')! - 1),
-      all: spinsOf(game.model).map(({ net, weight }) => ({ net: net * staked, weight })),
+      all: spins.get(game.model)!.map(({ net, weight }) => ({ net: net * staked, weight })),
     }
   const picks = bets.flatMap((bet) => bet.picks)
   const { returns } = rulesOf(game.table)
@@ -53,7 +62,7 @@ export function playWays({ game: id, rtp }: Wagered, bets: Wagered[]): Ways {
   return {
     mean: picks.reduce((sum, { key, stake }) => sum + stake * (rates.get(key)! - 1), 0),
     all: merged(
-      drawnAt(game.table).map(({ result, ways }) => ({
+      drawn.get(game.table)!.map(({ result, ways }) => ({
         net: picks.reduce(
           (sum, { key, stake }) => sum + payout(stake, returns(key, result)),
           -staked,
@@ -90,37 +99,51 @@ export function diceFrom(seed: number): () => number {
 
 /** So many rounds stand for all of a game that has too many ways to list. */
 const SAMPLE = 5_000
-const sample = <T>(draw: (words: ReturnType<typeof wordsOf>) => T): T[] => {
+const sample = <T>(draw: (words: ReturnType<typeof wordsOf>) => T): Promise<T[]> => {
   const dice = diceFrom(SAMPLE)
   const words = wordsOf(() => Math.floor(dice() * 2 ** 32))
-  return Array.from({ length: SAMPLE }, () => draw(words))
+  return inTurns(Array.from({ length: SAMPLE }), () => draw(words))
 }
 
-/** Every result of a table with its ways; of baccarat a sample, for its pairs and its hands hang together. */
-const results: Record<TableKind, () => Weighted<unknown>[]> = {
+/** Every result of a table with its ways; of baccarat a sample, because its pairs and its hands hang together. */
+const results: Record<TableKind, () => Weighted<unknown>[] | Promise<Weighted<unknown>[]>> = {
   roulette: rouletteResults,
   sicBo: sicBoResults,
   dragonTiger: dragonTigerResults,
   baccarat: () => sample((words) => ({ result: drawBaccarat(words), ways: 1 })),
 }
-const drawn = new Map<TableKind, Weighted<unknown>[]>()
 
-function drawnAt(table: TableKind): Weighted<unknown>[] {
-  let known = drawn.get(table)
-  if (!known) drawn.set(table, (known = results[table]()))
-  return known
+/** Results on which every bet of the table returns the same are one: baccarat's 5,000 hands come to some thirty. */
+async function resultsOf(table: TableKind): Promise<Weighted<unknown>[]> {
+  const { returns } = rulesOf(table)
+  const keys = Object.keys(oddsOf(table))
+  const alike = Map.groupBy(await results[table](), ({ result }) =>
+    keys.map((key) => returns(key, result)).join(),
+  )
+  return [...alike.values()].map((all) => ({
+    result: all[0]!.result,
+    ways: all.reduce((sum, { ways }) => sum + ways, 0),
+  }))
 }
 
 const UNIT = 1_000
-const spins = new Map<SlotCode, Way[]>()
 
 /** What a won on a spin comes to. */
-function spinsOf(model: SlotCode): Way[] {
-  let known = spins.get(model)
-  if (!known) {
-    const amounts = sample((words) => playRound(slotModels[model], () => words, UNIT).amount)
-    known = merged(amounts.map((amount) => ({ net: amount / UNIT - 1, weight: 1 })))
-    spins.set(model, known)
+async function spinsOf(model: SlotCode): Promise<Way[]> {
+  const amounts = await sample((words) => playRound(slotModels[model], () => words, UNIT).amount)
+  return merged(amounts.map((amount) => ({ net: amount / UNIT - 1, weight: 1 })))
+}
+
+const drawn = new Map<TableKind, Weighted<unknown>[]>()
+const spins = new Map<SlotCode, Way[]>()
+
+/** Learns, in turns and once a process, what `playWays` reads of these games. */
+export async function learnWays(games: Iterable<string>): Promise<void> {
+  for (const id of new Set(games)) {
+    const game = casinoGame(id)
+    if (game?.kind === 'table' && !drawn.has(game.table))
+      drawn.set(game.table, await resultsOf(game.table))
+    if (game?.kind === 'slot' && !spins.has(game.model))
+      spins.set(game.model, await spinsOf(game.model))
   }
-  return known
 }

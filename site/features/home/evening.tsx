@@ -2,30 +2,23 @@
  * The day's own book, told by itself after the evening's last bet (docs/adr/0108-the-evening.md): one computed sentence
  * under the day's figures, in the place of the hours. It calls to nothing; 그대로 closes it for this evening.
  */
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import type { Today } from '@madang/contract/member/today.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
-import { ask } from '../../api/ask.ts'
-import { useSession } from '../../api/session.ts'
+import { useChance } from '../../shell/chance.ts'
 import { usualText } from '../../shell/usual.ts'
 
 export function Evening({ day, close }: { day: Today; close: () => void }) {
-  const uid = useSession()?.userId
-  const { data } = useQuery({
-    queryKey: ['today-chance', uid, day.date, day.bets, day.open, day.net],
-    queryFn: async () => (await ask('todayChance')).data,
-    placeholderData: (had) => had,
-  })
+  const chance = useChance(day)
   return (
     <div className="day-told">
-      {!data ? (
+      {!chance ? (
         <Skeleton height={44} />
       ) : (
         <p className="strong">
-          {data.bets > 0 ? usualText(data).says : '확률을 계산할 수 있는 베팅이 없습니다.'}
+          {chance.bets > 0 ? usualText(chance).says : '확률을 계산할 수 있는 베팅이 없습니다.'}
         </p>
       )}
       <div className="grid g2">

@@ -1,5 +1,4 @@
 /** 오늘의 장부: the day told as it is, how usual it is, and a rest until tomorrow (docs/adr/0093-the-days-own-book.md). */
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { timeOf } from '@madang/contract/core/kst.ts'
@@ -14,8 +13,8 @@ import { Won } from '@madang/ui/won.tsx'
 
 import { ask } from '../../api/ask.ts'
 import { clock } from '../../api/house.ts'
-import { useSession } from '../../api/session.ts'
 import { useSending } from '../../shell/cashier.ts'
+import { useChance } from '../../shell/chance.ts'
 import { useFailedLoad } from '../../shell/failed-load.ts'
 import { Page, PageTitle } from '../../shell/page.tsx'
 import { useSummary } from '../../shell/summary.ts'
@@ -93,15 +92,8 @@ const Figure = ({ name, children }: { name: string; children: React.ReactNode })
 /** CSS pixels of the card to come, on the narrowest page that has it in sight. */
 const USUAL_HEIGHT = 246
 
-/** Counted anew when a result came. */
 function Usual({ day }: { day: Today }) {
-  const uid = useSession()?.userId
-  const { data } = useQuery({
-    queryKey: ['today-chance', uid, day.date, day.bets, day.open, day.net],
-    queryFn: async () => (await ask('todayChance')).data,
-    enabled: day.bets > 0,
-    placeholderData: (had) => had,
-  })
+  const chance = useChance(day)
   if (day.bets === 0)
     return (
       <section className="card pad chance-card is-empty">
@@ -110,7 +102,7 @@ function Usual({ day }: { day: Today }) {
         <p className="soft">베팅하면 얼마나 흔한 결과인지 여기에 셉니다.</p>
       </section>
     )
-  return data ? <ChanceCard chance={data} /> : <Skeleton height={USUAL_HEIGHT} />
+  return chance ? <ChanceCard chance={chance} /> : <Skeleton height={USUAL_HEIGHT} />
 }
 
 const DAY = 86_400_000
