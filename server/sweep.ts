@@ -1,6 +1,7 @@
 /** Removes what has had its time: dead sessions and what protects logins. Nothing of money, and no log. */
 import type { Db } from './db/db.ts'
 import { eachApart } from './http/all-of.ts'
+import { endSpans } from './http/events.ts'
 import type { Deps } from './http/deps.ts'
 
 /** A session that is over ends for its open pages too, with the reason its holder is told. */
@@ -66,6 +67,9 @@ export async function sweep(deps: Deps, portion: number = PORTION): Promise<'soo
   const forget = forgets.map((removePortion) => async () => {
     while (left > 0 && (await removePortion(deps.db, portion)).length === portion) left--
   })
-  await eachApart([endSessions, endOperatorSessions, ...forget], (step) => step(deps))
+  await eachApart(
+    [endSessions, endOperatorSessions, ({ db }: Deps) => endSpans(db), ...forget],
+    (step) => step(deps),
+  )
   if (left === 0) return 'soon'
 }

@@ -400,6 +400,13 @@ create table event_link (
   hash bytea not null
 );
 
+create table event_span (
+  kind text not null,
+  subject text not null,
+  began_at timestamp with time zone default business_now() not null,
+  count bigint not null
+);
+
 create table event_unchained (
   event_id bigint not null
 );
@@ -2053,6 +2060,8 @@ alter table event_head add constraint event_head_one_check CHECK (one);
 alter table event_head add constraint event_head_pkey PRIMARY KEY (one);
 alter table event_link add constraint event_link_event_id_key UNIQUE (event_id);
 alter table event_link add constraint event_link_pkey PRIMARY KEY (no);
+alter table event_span add constraint event_span_count_check CHECK ((count > 0));
+alter table event_span add constraint event_span_pkey PRIMARY KEY (kind, subject);
 alter table event_unchained add constraint event_unchained_pkey PRIMARY KEY (event_id);
 alter table exposure_slice add constraint exposure_slice_pkey PRIMARY KEY (round_id, lane);
 alter table exposure_slice add constraint exposure_slice_reserved_check CHECK ((reserved >= 0));
@@ -2999,14 +3008,16 @@ create view event_from as
  SELECT event.id,
     event.at,
     event.kind,
-    (event.detail ->> 'address'::text) AS address
+    (event.detail ->> 'address'::text) AS address,
+    COALESCE(((event.detail ->> 'count'::text))::bigint, (1)::bigint) AS times
    FROM event
   WHERE (event.detail ? 'address'::text)
 UNION ALL
  SELECT e.id,
     e.at,
     e.kind,
-    (t.detail ->> 'address'::text) AS address
+    (t.detail ->> 'address'::text) AS address,
+    COALESCE(((e.detail ->> 'count'::text))::bigint, (1)::bigint) AS times
    FROM (event_about t
      JOIN event e ON ((e.id = t.event_id)))
   WHERE (t.detail ? 'address'::text);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { networkOf } from '@madang/contract/provider/network.ts'
+
+import { sweep } from '../sweep.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { recordEvents } from './events.ts'
 
@@ -21,4 +24,66 @@ test('what a stranger sent is written down whatever its letters: NUL and half a 
   expect(await house.db.query`select reason, detail from event where actor = 'stranger'`).toEqual([
     { reason: 'cut �', detail: { body: 'ab�' } },
   ])
+})
+
+const rowsOf = (kind: string, actor: string) => house.db.query<{ detail: { count?: number } }>`
+  select detail from event where kind = ${kind} and actor = ${actor} order by id`
+const counts = (rows: { detail: { count?: number } }[]) =>
+  rows.map(({ detail }) => detail.count ?? 1)
+
+test('of 300 bets on rounds that never were 60 are written, and one event counts the rest once its span is over', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const bet = {
+    ...{ game: 'powerBall', page: 'pbg', today: '20260115', round: 1 },
+    ...{ type: 'poOdd', pick: '파워볼 홀', rate: 1.95, money: 10_000, win: 0 },
+  }
+  const late = async (count: number) => {
+    for (let n = 0; n < count; n += 30)
+      await Promise.all(Array.from({ length: 30 }, () => lee.ask('bet', bet)))
+  }
+  await late(300)
+  expect(await rowsOf('bet.late', lee.uid)).toHaveLength(60)
+  await house.clock.advance(9 * 60_000)
+  await sweep(house.deps)
+  expect(await rowsOf('bet.late', lee.uid)).toHaveLength(60)
+  await house.clock.advance(60_000)
+  await Promise.all(Array.from({ length: 3 }, () => sweep(house.deps)))
+  const rows = await rowsOf('bet.late', lee.uid)
+  expect(counts(rows)).toEqual([...Array.from({ length: 60 }, () => 1), 240])
+  // The next span begins anew.
+  await late(30)
+  expect(await rowsOf('bet.late', lee.uid)).toHaveLength(91)
+})
+
+test('of 200 events of a caller at once, by two processes, 60 are written and 140 counted', async () => {
+  const refused = (address: string) => ({
+    ...{ kind: 'ticket.refused' as const, actor: address, detail: { why: 'unknown' } },
+  })
+  // One caller has a whole network of IPv6.
+  const addresses = Array.from({ length: 200 }, (_, n) => `2001:db8:7::${n.toString(16)}`)
+  await Promise.all(
+    addresses.map((address, n) =>
+      recordEvents(n % 2 ? house.db : house.deps.parts.draws, [refused(address)]),
+    ),
+  )
+  await recordEvents(house.db, [refused('10.9.9.9')])
+  await house.clock.advance(10 * 60_000)
+  await sweep(house.deps)
+  const rows = await house.db.query<{ actor: string; detail: { count?: number } }>`
+    select actor, detail from event where kind = 'ticket.refused' order by id`
+  expect(counts(rows.filter(({ actor }) => actor.startsWith('2001:')))).toEqual([
+    ...Array.from({ length: 60 }, () => 1),
+    140,
+  ])
+  expect(rows.at(-1)).toEqual({
+    actor: networkOf('2001:db8:7::1'),
+    detail: { count: 140, address: networkOf('2001:db8:7::1') },
+  })
+  expect(rows.filter(({ actor }) => actor === '10.9.9.9')).toHaveLength(1)
+})
+
+test('events of acts are written however many there are', async () => {
+  for (let n = 0; n < 70; n += 1)
+    await recordEvents(house.db, [{ kind: 'member.nick', actor: 'often', detail: { n } }])
+  expect(await rowsOf('member.nick', 'often')).toHaveLength(70)
 })

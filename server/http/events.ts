@@ -2,7 +2,11 @@
  * Significant events (docs/spec/threats.md#significant-events): what an operator or an auditor looks back for.
  * Append-only; never a secret.
  */
-import type { Reader } from '../db/db.ts'
+import { isIP } from 'node:net'
+
+import { networkOf } from '@madang/contract/provider/network.ts'
+
+import type { Db, Reader } from '../db/db.ts'
 import { currentTrace } from '../trace.ts'
 import { withoutTexts } from './texts.ts'
 
@@ -156,8 +160,58 @@ function parted({ detail, ...event }: SignificantEvent) {
   return { ...event, detail, ...(has && { bare }) }
 }
 
+/**
+ * Refusals that change nothing, which a caller can cause as often as it may call. In ten minutes the first sixty of an
+ * address, or of an actor where none is known, are written; the rest is one event with their `count` (docs/adr/0290).
+ */
+const counted: ReadonlySet<EventKind> = new Set<EventKind>([
+  'login.slowed',
+  'operator.login.slowed',
+  'uuid.mismatch',
+  'bet.late',
+  'bet.rate',
+  'object.denied',
+  'operator.denied',
+  'ticket.refused',
+  'recovery.failed',
+  'blacklist.refused',
+])
+const SPAN_MINUTES = 10
+const MOST_OF_SPAN = 60
+
+function subjectOf({ kind, actor, detail = {} }: SignificantEvent): string | undefined {
+  const { address } = detail as { address?: string }
+  return counted.has(kind) ? networkOf(address ?? actor) : undefined
+}
+
 /** The only writer of events: in one statement, which may travel with a commit; none cost nothing. */
-export async function recordEvents(db: Reader, events: SignificantEvent[]): Promise<void> {
+export const recordEvents = (db: Reader, events: SignificantEvent[]): Promise<void> =>
+  write(
+    db,
+    events.map((event) => ({ ...event, subject: subjectOf(event) })),
+  )
+
+/** Closes the spans that are over, each with an event that counts what was not written in it. */
+export const endSpans = (db: Db): Promise<void> =>
+  db.begin(async (tx) => {
+    const over = await tx.query<{ kind: EventKind; subject: string; count: number }>`
+      delete from event_span where began_at <= (select business_now()) - ${SPAN_MINUTES}::int * interval '1 minute'
+      returning kind, subject, count`
+    await write(
+      tx,
+      over
+        .filter(({ count }) => count > MOST_OF_SPAN)
+        .map(({ kind, subject, count }) => ({
+          ...{ kind, actor: subject },
+          detail: {
+            count: count - MOST_OF_SPAN,
+            ...(isIP(subject.split('/')[0]!) !== 0 && { address: subject }),
+          },
+        })),
+    )
+  })
+
+async function write(db: Reader, events: (SignificantEvent & { subject?: string })[]) {
   if (events.length === 0) return
   const trace = currentTrace()?.id
   const rows = trace === undefined ? events : events.map((event) => ({ trace, ...event }))
@@ -165,22 +219,31 @@ export async function recordEvents(db: Reader, events: SignificantEvent[]): Prom
     with given as (
       select nextval('event_id_seq') as id, e.kind, e.actor, coalesce(e.target, m.uid) as target, e.reason,
         coalesce(e.detail, '{}') as detail, e.bare, e.trace, coalesce(m.id, t.id, a.id) as about,
-        uuid_send(gen_random_uuid()) as salt
+        uuid_send(gen_random_uuid()) as salt, e.subject
       from jsonb_to_recordset(${JSON.stringify(rows.map(parted), keepable)}::jsonb) as e(kind text, actor text,
-        target text, member bigint, reason text, detail jsonb, bare jsonb, "unlessOdds" jsonb, trace text)
+        target text, member bigint, reason text, detail jsonb, bare jsonb, "unlessOdds" jsonb, trace text, subject text)
       left join member m on m.id = e.member
       left join member t on t.uid = e.target and e.bare is not null
       left join member a on a.uid = e.actor and e.bare is not null
       where e."unlessOdds" is null or not exists (
         select from odds_version v where v.game = e."unlessOdds" ->> 'game'
           and (v.odds ->> (e."unlessOdds" ->> 'key'))::bigint = (e."unlessOdds" -> 'odds')::bigint)
+    ), seen as (
+      insert into event_span as s (kind, subject, count)
+      select kind, subject, count(*) from given where subject is not null group by 1, 2 order by 1, 2
+      on conflict (kind, subject) do update set count = s.count + excluded.count returning kind, subject, count
+    ), kept as (
+      select g.* from (
+        select *, row_number() over (partition by kind, subject order by id desc) - 1 as later from given) g
+      left join seen s on s.kind = g.kind and s.subject = g.subject
+      where s.count is null or s.count - g.later <= ${MOST_OF_SPAN}::int
     ), beside as (
       insert into event_about (event_id, member_id, salt, reason, detail)
-      select id, about, salt, reason, detail from given where about is not null and bare is not null
+      select id, about, salt, reason, detail from kept where about is not null and bare is not null
     )
     insert into event (id, kind, actor, target, reason, detail, trace) overriding system value
     select id, kind, actor, target, case when about is null or bare is null then reason end,
       case when about is null or bare is null then detail
         else bare || jsonb_build_object('sha256', event_seal(salt, reason, detail)) end, trace
-    from given order by id`
+    from kept order by id`
 }

@@ -12,6 +12,7 @@ import { openSettings } from '../../testing/settings.ts'
 import { openVendor, type TestVendor } from '../../testing/vendor.ts'
 import { chainEvents } from '../events/chain.ts'
 import { rollVendors } from '../rolling/rolling.ts'
+import { sweep } from '../../sweep.ts'
 import { watchAlarms } from './watch.ts'
 
 type Acting = Awaited<ReturnType<House['operator']>>
@@ -186,6 +187,27 @@ test('so many failed log-ins of an address within half an hour are an alarm that
   await fail(near)
   await look()
   expect(await live('logins', near)).toMatchObject({ count: 3 })
+})
+
+test('failed log-ins that were counted count for the threshold too', async () => {
+  const address = '10.3.0.3'
+  await settings.set('alarmLogins', 70)
+  const slowed = (count: number) =>
+    recordEvents(
+      house.db,
+      Array.from({ length: count }, (_, n) => ({
+        ...{ kind: 'login.slowed' as const, actor: `nobody${n}`, detail: { address } },
+      })),
+    )
+  await slowed(69)
+  await pause(11 * 60_000)
+  await sweep(house.deps)
+  await look()
+  expect(await live('logins', address)).toBeUndefined()
+  await slowed(1)
+  await look()
+  expect(await live('logins', address)).toMatchObject({ count: 70 })
+  await settings.set('alarmLogins', 3)
 })
 
 test('as many members as the threshold from one address within a day are an alarm, one fewer is none', async () => {

@@ -115,9 +115,12 @@ async function manyFailures(tx: Tx, address: string, ids: number[], least: numbe
     with full_up as (
       select e.id, nth.at as since from unnest(${ids}::bigint[]) as i join event e on e.id = i
       cross join lateral (
-        select x.at from event_from x
-        where x.address = ${address} and x.kind = any(${failures}::text[])
-          and x.id <= e.id order by x.id desc offset ${least - 1} limit 1) nth
+        select w.at from (
+          select n.id, n.at, sum(n.times) over (order by n.id desc) as times from (
+            select x.id, x.at, x.times from event_from x
+            where x.address = ${address} and x.kind = any(${failures}::text[])
+              and x.id <= e.id order by x.id desc limit ${least}) n) w
+        where w.times >= ${least} order by w.id desc limit 1) nth
       where nth.at > e.at - interval '30 minutes' and nth.at > coalesce(${at}::timestamptz, '-infinity')
       order by e.id limit 1)
     select x.id from event_from x, full_up

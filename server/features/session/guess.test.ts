@@ -6,6 +6,7 @@ import type { Challenge } from '@madang/contract/core/challenge.ts'
 import { UNKNOWN_DEVICE } from '@madang/contract/member/plain/account.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 
+import { endSpans } from '../../http/events.ts'
 import { openHouse } from '../../testing/house.ts'
 import { openLogins } from '../../testing/logins.ts'
 import { solve } from '../../testing/proof.ts'
@@ -15,7 +16,10 @@ const { password: PASSWORD, join, logIn } = await openLogins(house)
 afterAll(() => house.close())
 let hour = 0
 // Hours apart, so that no test sees another's failures.
-beforeEach(() => house.clock.set(new Date(Date.UTC(2026, 0, 15, (hour += 2)))))
+beforeEach(async () => {
+  await house.clock.set(new Date(Date.UTC(2026, 0, 15, (hour += 2))))
+  await endSpans(house.db)
+})
 
 test('of 40 wrong guesses at once exactly 5 are looked at, the rest must work first', async () => {
   const { uid } = await join()
