@@ -13,7 +13,13 @@ import { SLOT, VENDOR } from './wallet.ts'
 
 type Schema = z.core.JSONSchema.JSONSchema
 export type Side = 'member' | 'partner' | 'operator'
-export type List = { side: Side; name: string; path: string; input: z.ZodType }
+export type List = {
+  side: Side
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  input: z.ZodType
+}
 type Variant = { name: string; body: Record<string, unknown> }
 
 const TODAY = `${DATE.slice(0, 4)}-${DATE.slice(4, 6)}-${DATE.slice(6)}`
@@ -73,8 +79,8 @@ const EXAMPLES_OF: Record<string, Record<string, unknown[]>> = {
   '/open/incidents': { round: [`${GAME.ballStream}/20250701/1`] },
 }
 
-/** Every call with pages of a conversation, by its path. */
-export async function listCalls(): Promise<List[]> {
+/** Every call of members, partners and operators, by its path. */
+export async function allCalls(): Promise<List[]> {
   const found = new Map<string, List>()
   for (const side of ['member', 'partner', 'operator'] as const)
     for await (const file of glob(`contract/${side}/*.ts`, {
@@ -85,17 +91,19 @@ export async function listCalls(): Promise<List[]> {
         unknown
       >
       for (const [name, one] of Object.entries(stated)) {
-        const { path, input } = (one ?? {}) as Partial<List>
-        if (
-          path !== undefined &&
-          input &&
-          fieldsOf(input).some(({ at }) => at.at(-1) === 'pageIndex')
-        )
-          found.set(path, { side, name, path, input })
+        const { method, path, input } = (one ?? {}) as Partial<List>
+        if (method && path !== undefined && input)
+          found.set(`${method} ${path}`, { side, name, method, path, input })
       }
     }
   return [...found.values()]
 }
+
+export const hasPages = ({ input }: List) =>
+  fieldsOf(input).some(({ at }) => at.at(-1) === 'pageIndex')
+
+/** Those that have pages. */
+export const listCalls = async () => (await allCalls()).filter(hasPages)
 
 type Field = { at: string[]; schema: Schema; required: boolean }
 
@@ -163,6 +171,36 @@ export function variantsOf({ path, input }: List): Variant[] {
         ]),
       })
   return variants
+}
+
+/** A value that a field of any call lets in, as long and as large as may be. */
+function largest({ at, schema }: Field): unknown {
+  const [part = schema] = (schema.anyOf ?? []) as Schema[]
+  if (part.const !== undefined) return part.const
+  if (part.enum) return part.enum.at(-1)
+  const key = at.at(-1)!
+  if (key === 'start') return DAYS.start
+  if (key === 'end') return DAYS.end
+  if (EXAMPLES[key]) return EXAMPLES[key][0]
+  const items = part.items as Schema | undefined
+  const type = Array.isArray(part.type) ? part.type[0] : part.type
+  if (type === 'integer' || type === 'number') return Math.min(part.maximum ?? 10_000, 1_000_000)
+  if (type === 'boolean') return true
+  if (type === 'array')
+    return Array.from({ length: Math.min(part.maxItems ?? 100, 1_000) }, () =>
+      largest({ at: [key], schema: items ?? {}, required: true }),
+    )
+  if (part.format === 'date-time') return `${TODAY}T09:00:00+09:00`
+  if (part.format === 'date') return TODAY
+  return '가'.repeat(Math.min(part.maxLength ?? 40, 4_000))
+}
+
+/** Bodies for a call without pages: nothing, what it must be given, and all that it may be given. */
+export function bodiesOf({ input }: List): Record<string, unknown>[] {
+  const fields = fieldsOf(input)
+  const of = (list: Field[]) =>
+    bodyOf(list.map((field) => ({ at: field.at, value: largest(field) })))
+  return [{}, of(fields.filter(({ required }) => required)), of(fields)]
 }
 
 /** The same search on another page. */

@@ -136,10 +136,12 @@ export async function startServer(
   {
     drawSeconds = DRAW_SECONDS,
     loaded = [],
-  }: { drawSeconds?: number; loaded?: readonly string[] } = {},
+    limits = 'off',
+  }: { drawSeconds?: number; loaded?: readonly string[]; limits?: 'on' | 'off' } = {},
 ) {
   const port = await freePort()
   const consolePort = await freePort()
+  const metricsPort = await freePort()
   const child = spawn(
     process.execPath,
     [
@@ -162,7 +164,8 @@ export async function startServer(
         CONSOLE_PORT: String(consolePort),
         PROVIDER_PORT: String(await freePort()),
         WORKERS: String(workers),
-        LIMITS: 'off',
+        LIMITS: limits,
+        METRICS_PORT: String(metricsPort),
         // As the launch does; without it each process compiles the house anew.
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compile'),
       },
@@ -175,6 +178,7 @@ export async function startServer(
   return {
     port,
     consolePort,
+    metricsPort,
     watched: {
       server: child.pid!,
       database: await postmasterOf(house.client),
