@@ -27,21 +27,65 @@ const ALIKE = 3
 /** All bits of a meeting are below it. */
 const BITS = 1 << (2 * ALIKE)
 
-/** The kinds of play of two stakes as bits, apart or alike; 0: they have nothing to do with each other. */
-function bitsOf(one: Stake, other: Stake, facing: Facing): number {
-  const how = facing(one.place, other.place)
-  if (how === null) return 0
-  const most = Math.max(one.sum, other.sum)
-  const least = Math.min(one.sum, other.sum)
-  let bits = Math.abs(one.at - other.at) <= SOON_SECONDS ? bitOf.timing : 0
-  if (least === most) bits |= bitOf.mirrored
-  else if (least * 2 >= most) bits |= bitOf.opposing
-  return how === 'apart' ? bits : bits << ALIKE
+/** The kinds of play that two sums are, as bits; 0: none. */
+function sumsPlay(one: number, other: number): number {
+  if (one === other) return bitOf.mirrored
+  return Math.min(one, other) * 2 >= Math.max(one, other) ? bitOf.opposing : 0
 }
+const timesPlay = (one: number, other: number): number =>
+  Math.abs(one - other) <= SOON_SECONDS ? bitOf.timing : 0
 
 /** Whether two stakes lie against each other as a ring's do. */
 export const isPaired = (one: Stake, other: Stake, facing: Facing): boolean =>
-  (bitsOf(one, other, facing) & (bitOf.mirrored | bitOf.opposing)) > 0
+  facing(one.place, other.place) === 'apart' && sumsPlay(one.sum, other.sum) > 0
+
+/** The stakes of one account on one place of a round: their sums and their times, each once and rising. */
+type Laid = { place: number; sums: number[]; times: number[] }
+
+const rising = (numbers: number[]): number[] =>
+  numbers.length === 1 ? numbers : [...new Set(numbers)].sort((one, other) => one - other)
+
+const byPlace = (own: readonly Stake[]): Laid[] =>
+  [...Map.groupBy(own, ({ place }) => place)].map(([place, on]) => ({
+    place,
+    sums: rising(on.map(({ sum }) => sum)),
+    times: rising(on.map(({ at }) => at)),
+  }))
+
+/**
+ * The bits of all pairs of two rising lists. Only neighbours are compared: two numbers with another between them are
+ * farther from each other than one of them is from that.
+ */
+function bitsOf(
+  one: readonly number[],
+  other: readonly number[],
+  play: (one: number, other: number) => number,
+): number {
+  let bits = 0
+  for (let here = 0, there = 0; here < one.length && there < other.length;) {
+    const [a, b] = [one[here]!, other[there]!]
+    bits |= play(a, b)
+    // The next of the other list is a neighbour too where both have this number.
+    if (a === b && there + 1 < other.length) bits |= play(a, other[there + 1]!)
+    if (a <= b) here += 1
+    else there += 1
+  }
+  return bits
+}
+
+/** How two accounts met in a round, as bits, apart or alike; 0: they have nothing to do with each other. */
+function meetingOf(mine: readonly Laid[], theirs: readonly Laid[], facing: Facing): number {
+  let bits = 0
+  for (const one of mine)
+    for (const other of theirs) {
+      const how = facing(one.place, other.place)
+      if (how === null) continue
+      const found =
+        bitsOf(one.sums, other.sums, sumsPlay) | bitsOf(one.times, other.times, timesPlay)
+      bits |= how === 'apart' ? found : found << ALIKE
+    }
+  return bits
+}
 
 /** Numbers that are added one after the other, in very large amounts. */
 class Numbers {
@@ -89,15 +133,14 @@ export function countMeetings({ accounts, rounds, facing, tied }: Played): Evide
   let pairs = 0
 
   for (const [round, stakes] of rounds.entries()) {
-    const groups = byAccount(stakes)
+    const groups = byAccount(stakes).map(([account, own]) => [account, byPlace(own)] as const)
     pairs += (groups.length * (groups.length - 1)) / 2
     for (const [at, [one, mine]] of groups.entries()) {
       pairsOf[one]! += groups.length - 1
       playedBy[one]!.push(round)
       for (let n = at + 1; n < groups.length; n += 1) {
         const [other, theirs] = groups[n]!
-        let bits = 0
-        for (const stake of mine) for (const met of theirs) bits |= bitsOf(stake, met, facing)
+        const bits = meetingOf(mine, theirs, facing)
         if (bits === 0) continue
         for (const play of plays) {
           if ((bits & bitOf[play]) === 0) continue
