@@ -15,6 +15,7 @@ const alone = [
   'server/{main,jobs-list}.test.ts',
   'server/seed/seed.test.ts',
   'server/features/exports/turns.test.ts',
+  'server/features/radar/many.test.ts',
   'server/features/session/doors.test.ts',
 ]
 

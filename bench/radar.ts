@@ -2,12 +2,11 @@
  * A count of the radar over a week of a busy house, as its job makes it: a process of its own reads the bets and scores
  * them. Beside it one plain scan of the same rows in the same run, with the processor time of both.
  */
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 
 import { openSnapshot } from '../server/db/snapshot.ts'
+import { runCount } from '../server/features/radar/count.ts'
 import type { Counted } from '../server/features/radar/gather.ts'
-import type { Order, Said } from '../server/features/radar/program.ts'
 import { cpuSince, memoryOf, postmasterOf, type Cpu } from './cpu.ts'
 import { GAME } from './draws.ts'
 import { openBenchHouse, type BenchHouse } from './house.ts'
@@ -76,29 +75,22 @@ async function writeWeek({ client }: BenchHouse, bets: number): Promise<void> {
   await client.query('vacuum analyze')
 }
 
-/** Runs the job's own program, and looks how much memory it holds. */
-function count(url: string): Promise<{ counted: Counted; mostMb: number }> {
-  return new Promise((resolve, reject) => {
-    const program = join(import.meta.dirname, '../server/features/radar/program.ts')
-    const child = spawn(process.execPath, ['--max-old-space-size=2048', program], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {},
-    })
-    let mostMb = 0
-    const look = setInterval(() => {
+/** Counts as the job does, and looks how much memory its process holds. */
+async function count(url: string): Promise<{ counted: Counted; mostMb: number }> {
+  let mostMb = 0
+  let look: NodeJS.Timeout | undefined
+  const began = ({ pid }: ChildProcess) => {
+    look = setInterval(() => {
       // One that is about to end tells nothing.
-      mostMb = Math.max(mostMb, ...memoryOf(child.pid ?? null).map(({ rssMb }) => rssMb || 0))
+      mostMb = Math.max(mostMb, ...memoryOf(pid ?? null).map(({ rssMb }) => rssMb || 0))
     }, LOOK_MS)
-    let said: Said | null = null
-    child.on('message', (message: Said) => (said = message))
-    child.on('error', reject)
-    child.on('exit', (code, signal) => {
-      clearInterval(look)
-      if (said && 'counted' in said) resolve({ counted: said.counted, mostMb })
-      else reject(new Error(`the count ended by ${signal ?? code}: ${said?.failed ?? ''}`))
-    })
-    child.send({ url } satisfies Order)
-  })
+  }
+  try {
+    const counted = await runCount(url, { signal: new AbortController().signal, began })
+    return { counted: counted!, mostMb }
+  } finally {
+    clearInterval(look)
+  }
 }
 
 export async function benchRadar() {

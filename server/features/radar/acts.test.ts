@@ -31,7 +31,7 @@ beforeEach(async () => {
   doubted = await house.member()
   const found: FoundRing = {
     ...{ members: [member.id, other.id], doubted: [doubted.id], score: 58 },
-    ...{ lines: [], explanations: ['habit'], candidates: [] },
+    ...{ lines: [], explanations: ['habit'], pairs: [] },
   }
   await house.clock.advance(1_000)
   const [now] = await house.db.query<{ at: Date }>`select business_now() as at`

@@ -51,7 +51,7 @@ async function count(of: TreeMember[]) {
     rings: [
       {
         ...{ members: of.map(({ id }) => id), doubted: [], score: 59 },
-        ...{ lines: [], explanations: [], candidates: [] },
+        ...{ lines: [], explanations: [], pairs: [] },
       },
     ],
   })

@@ -3,7 +3,7 @@ import type { RingEnd } from '@madang/contract/operator/plain/radar.ts'
 import type { RingState } from '@madang/contract/operator/plain/ring.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'
-import type { Candidate, FoundRing } from './gather.ts'
+import type { FoundRing, Pair } from './gather.ts'
 
 const COUNTING = 7_201_048
 /** A bet's round is over by then, also one that was kept open as long as any is. */
@@ -65,8 +65,9 @@ export async function lockCases(tx: Tx, members: number[]): Promise<Case[]> {
   const held = await tx.query<{ ring: number; member: number; certain: boolean }>`
     select ring_id as ring, member_id as member, certain from ring_member
     where ring_id = any(${rows.map(({ id }) => id)}::bigint[]) order by member_id`
+  const heldBy = Map.groupBy(held, ({ ring }) => ring)
   return rows.map((row) => {
-    const own = held.filter(({ ring }) => ring === row.id)
+    const own = heldBy.get(row.id) ?? []
     const of = (certain: boolean) =>
       own.filter((one) => one.certain === certain).map(({ member }) => member)
     return { ...row, certain: of(true), doubted: of(false) }
@@ -97,14 +98,7 @@ export const upsertMembers = (
   on conflict (ring_id, member_id) do update set certain = true, since = business_now()
     where excluded.certain and not ring_member.certain`
 
-/** Those of the bets that stand in a pair already. */
-export async function selectPaired(tx: Tx, bets: number[]): Promise<Set<number>> {
-  const rows = await tx.query<{ id: number }>`
-    select bet_id as id from ring_stake where bet_id = any(${bets}::bigint[])`
-  return new Set(rows.map(({ id }) => id))
-}
-
-export async function insertPairs(tx: Tx, ring: number, pairs: Candidate[]): Promise<void> {
+export async function insertPairs(tx: Tx, ring: number, pairs: Pair[]): Promise<void> {
   if (pairs.length === 0) return
   const rows = await tx.query<{ id: number }>`
     with made as (
@@ -122,9 +116,6 @@ export async function insertPairs(tx: Tx, ring: number, pairs: Candidate[]): Pro
     select * from unnest(${sides.map(({ bet }) => bet)}::bigint[], ${sides.map(({ pair }) => pair)}::bigint[],
       ${sides.map(({ member }) => member)}::bigint[], ${sides.map(({ stake }) => stake)}::bigint[],
       ${sides.map(({ house }) => house)}::bigint[])`
-  await tx.query`
-    update ring set last_at = greatest(last_at, (select max(at) from ring_pair where ring_id = ${ring}))
-    where id = ${ring}`
 }
 
 /** Number of pairs of a case and of those merged into it: of all time, and since the case was closed. */
@@ -158,12 +149,13 @@ export async function selectUids(db: Reader, members: number[]): Promise<string[
   return rows.map(({ uid }) => uid)
 }
 
-/** Updates the sums that lists show, from the stakes of a case and of those merged into it. */
+/** Updates what lists show: the last pair's time, and sums of the stakes of a case and of those merged into it. */
 export const updateSums = (tx: Tx, id: number) => tx.query`
   with lain as materialized (
     select s.bet_id, s.house from ring_pair p join ring_stake s on s.pair_id = p.id
     where p.ring_id in (select ring_whole(${id}))
   )
-  update ring set house = (select coalesce(sum(house), 0)::bigint from lain),
+  update ring set last_at = greatest(last_at, (select max(at) from ring_pair where ring_id = ${id})),
+    house = (select coalesce(sum(house), 0)::bigint from lain),
     rolling = (select coalesce(sum(points), 0)::bigint from ring_rolling(array(select bet_id from lain)))
   where id = ${id}`

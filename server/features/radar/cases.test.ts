@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { openHouse, type House } from '../../testing/house.ts'
 import { writeCount } from './cases.ts'
-import type { Candidate, FoundRing } from './gather.ts'
+import type { Pair, FoundRing } from './gather.ts'
 import { selectOpenBets } from '../rings/rings.ts'
 import { ringsOf } from './testing/planted.ts'
 
@@ -42,11 +42,11 @@ const at = async () => (await house.db.query<{ at: Date }>`select business_now()
 /** A ring of those members with so many new pairs of its first two, at this instant. */
 async function ring(ids: number[], pairs: number, score = 70): Promise<FoundRing> {
   const now = await at()
-  const candidates = Array.from({ length: pairs }, (): Candidate => ({
+  const made = Array.from({ length: pairs }, (): Pair => ({
     ...{ vendor: false, round: 1, at: now.toISOString() },
     sides: ids.slice(0, 2).map((member) => ({ bet: ++bets, member, stake: 10_000, house: 250 })),
   }))
-  return { members: ids, doubted: [], score, lines: [], explanations: [], candidates }
+  return { members: ids, doubted: [], score, lines: [], explanations: [], pairs: made }
 }
 
 async function count(...rings: FoundRing[]) {
@@ -157,11 +157,11 @@ test('a bet stands in one pair, whatever is said of it later', async () => {
   const [a, b, c] = members as [number, number, number]
   const one = await ring([a, b], 3)
   await count(one)
-  const [first] = one.candidates
-  const other: Candidate = {
+  const [first] = one.pairs
+  const other: Pair = {
     ...first!,
     sides: [first!.sides[0]!, { bet: ++bets, member: c, stake: 10_000, house: 250 }],
   }
-  await count({ ...one, members: [a, b, c], candidates: [...one.candidates, other] })
+  await count({ ...one, members: [a, b, c], pairs: [...one.pairs, other] })
   expect(await ringsOf(house)).toMatchObject([{ pairs: 3 }])
 })

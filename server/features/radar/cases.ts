@@ -15,7 +15,6 @@ import {
   lockCases,
   lockCounting,
   reopenCase,
-  selectPaired,
   selectUids,
   takeOver,
   updateCase,
@@ -25,11 +24,14 @@ import {
   upsertMembers,
   type Case,
 } from './cases-sql.ts'
-import type { Candidate, Counted, FoundRing } from './gather.ts'
+import type { Counted, FoundRing, Pair } from './gather.ts'
 import { isWaiting } from './recover-sql.ts'
+import { selectPaired } from './stakes-sql.ts'
 
 /** A case that was done with is opened again by so many pairs after it, and one that has rested its time too. */
 const PLAYS_AGAIN = 3
+/** Pairs are written in portions, so that no turn of the loop is long. */
+const PORTION = 500
 
 /** Writes what was found, all of it or nothing. A count that another overtook changes nothing. */
 export const writeCount = (db: Db, counted: Counted): Promise<void> =>
@@ -55,16 +57,14 @@ export const writeCount = (db: Db, counted: Counted): Promise<void> =>
     }
   })
 
-const overlap = ({ certain }: Case, { members }: FoundRing) =>
-  certain.filter((id) => members.includes(id)).length
-
 /**
  * The cases that match a ring: each shares at least two members with it, and half of the smaller of both. Open cases
  * come first, so that a case under review is never merged into a closed one; then the case with the largest overlap.
  */
 function knownBy(found: FoundRing, cases: readonly Case[]): Case[] {
+  const members = new Set(found.members)
   return cases
-    .map((known) => ({ known, both: overlap(known, found) }))
+    .map((known) => ({ known, both: known.certain.filter((id) => members.has(id)).length }))
     .filter(
       ({ known, both }) =>
         both >= 2 && both * 2 >= Math.min(known.certain.length, found.members.length),
@@ -82,7 +82,7 @@ async function openCase(tx: Tx, found: FoundRing, at: string): Promise<void> {
   const id = await insertCase(tx, found, at)
   await upsertMembers(tx, id, found.members, true)
   await upsertMembers(tx, id, found.doubted, false)
-  await pairUp(tx, id, found.candidates)
+  await addPairs(tx, id, found.pairs)
   await note(tx, id, 'opened', found)
   await tell(tx, id, found)
 }
@@ -93,7 +93,7 @@ async function goOn(tx: Tx, known: Case, found: FoundRing, at: string): Promise<
   await updateCase(tx, id, found, at)
   await upsertMembers(tx, id, found.members, true)
   await upsertMembers(tx, id, found.doubted, false)
-  await pairUp(tx, id, found.candidates)
+  await addPairs(tx, id, found.pairs)
   if (known.state === 'closed') {
     if (!(await exceeds(tx, known))) return
     await reopenCase(tx, id)
@@ -135,18 +135,20 @@ async function join(tx: Tx, known: Case, into: Case): Promise<void> {
 /** How far the review of a case has come: the higher state is kept when cases merge. */
 const rank = ({ state }: Case) => ['open', 'acted', 'watched', 'looked'].indexOf(state)
 
-/** The nearest first, each bet once; what stands in a pair already stays there. */
-async function pairUp(tx: Tx, ring: number, candidates: readonly Candidate[]): Promise<void> {
-  const taken = await selectPaired(
-    tx,
-    candidates.flatMap(({ sides }) => sides.map(({ bet }) => bet)),
-  )
-  const pairs = candidates.filter(({ sides }) => {
-    if (sides.some(({ bet }) => taken.has(bet))) return false
-    for (const { bet } of sides) taken.add(bet)
-    return true
-  })
-  await insertPairs(tx, ring, pairs)
+/** A bet that another count paired meanwhile stays in that pair, and the bet it was paired with here stays free. */
+async function addPairs(tx: Tx, ring: number, pairs: readonly Pair[]): Promise<void> {
+  for (let n = 0; n < pairs.length; n += PORTION) {
+    const some = pairs.slice(n, n + PORTION)
+    const taken = await selectPaired(
+      tx,
+      some.flatMap(({ sides }) => sides.map(({ bet }) => bet)),
+    )
+    await insertPairs(
+      tx,
+      ring,
+      some.filter(({ sides }) => !sides.some(({ bet }) => taken.has(bet))),
+    )
+  }
   await updateSums(tx, ring)
 }
 

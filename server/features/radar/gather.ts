@@ -3,12 +3,14 @@ import { RADAR_DAYS } from '@madang/contract/operator/plain/radar.ts'
 
 import type { Reader } from '../../db/db.ts'
 import type { Evidence, Tie, Tied } from './evidence.ts'
-import { byAccount, countMeetings, isPaired, type Facing, type Stake } from './meetings.ts'
+import { byAccount, countMeetings, type Facing, type Stake } from './meetings.ts'
+import { pairUp } from './pairs.ts'
 import { readPlaces } from './places.ts'
 import { findRings, type Line, type OtherExplanation } from './find-rings.ts'
 import {
   selectDrawRounds,
   selectDrawStakes,
+  selectPaired,
   selectTableRounds,
   selectTableStakes,
   selectWindow,
@@ -16,8 +18,8 @@ import {
 } from './stakes-sql.ts'
 import { selectHeld } from './ties-sql.ts'
 
-/** Two stakes that lie against each other; the nearest in sum and time first in a list of them. */
-export type Candidate = {
+/** Two stakes that lie against each other. */
+export type Pair = {
   vendor: boolean
   round: number
   /** of the later one, ISO 8601 */
@@ -32,12 +34,15 @@ export type FoundRing = {
   score: number
   lines: Line[]
   explanations: OtherExplanation[]
-  candidates: Candidate[]
+  /** of bets in no pair yet, each bet once: round after round, in a round the nearest first */
+  pairs: Pair[]
 }
 
 export type Counted = { at: string; members: number; meetings: number; rings: FoundRing[] }
 
 const ROUNDS = 200
+/** One count returns at most so many pairs, shared evenly by its rings; the next counts find the others. */
+export const MOST_PAIRS = 20_000
 /** An address that so many log in from is a café's or a carrier's more likely than a home's. */
 const LENT_ADDRESS = 10
 
@@ -84,13 +89,22 @@ export async function gather(db: Reader): Promise<Counted> {
   const evidence = countMeetings({
     ...{ accounts: ids.length, rounds: rounds.map(({ stakes }) => stakes), facing, tied },
   })
-  const rings = findRings(evidence).map((ring): FoundRing => {
+  const rings: FoundRing[] = []
+  const found = findRings(evidence)
+  const most = Math.ceil(MOST_PAIRS / found.length)
+  for (const ring of found) {
     const members = new Set(ring.members)
     const leads = tied.filter(({ a, b }) => members.has(a) !== members.has(b))
     const doubted = ring.doubted.filter((id) => leads.some(({ a, b }) => a === id || b === id))
     const known = new Set([...members, ...doubted])
     const doubts = leads.filter(({ a, b }) => known.has(a) && known.has(b))
-    return {
+    const own = ring.members.flatMap((account) => lain.get(account) ?? [])
+    const paired = await selectPaired(
+      db,
+      own.map(({ stake }) => stake.bet),
+    )
+    const free = own.filter(({ stake }) => !paired.has(stake.bet))
+    rings.push({
       members: ring.members.map((id) => ids[id]!),
       doubted: doubted.map((id) => ids[id]!),
       score: ring.score,
@@ -99,9 +113,9 @@ export async function gather(db: Reader): Promise<Counted> {
         edges: line.edges.map(({ a, b, ...edge }) => ({ a: ids[a]!, b: ids[b]!, ...edge })),
       })),
       explanations: ring.explanations,
-      candidates: candidatesOf(lain, members, { facing, ids, houseOf }),
-    }
-  })
+      pairs: pairsAmong(free, most, { facing, ids, houseOf }),
+    })
+  }
   return {
     at: window.to.toISOString(),
     members: ids.length,
@@ -146,62 +160,36 @@ function layOut(rounds: readonly Round[], beside: WeakSet<Stake>): Map<number, L
   const lain = new Map<number, Lain[]>()
   for (const round of rounds)
     for (const [account, own] of byAccount(round.stakes.filter((stake) => !beside.has(stake)))) {
-      const known = lain.get(account)
-      const more = own.map((stake) => ({ round, stake }))
-      if (known === undefined) lain.set(account, more)
-      else known.push(...more)
+      const known = lain.get(account) ?? []
+      lain.set(account, known)
+      for (const stake of own) known.push({ round, stake })
     }
   return lain
 }
 
 type Known = { facing: Facing; ids: readonly number[]; houseOf: HouseOf }
 
-/** Of all rounds, in their order. */
-function candidatesOf(
-  lain: ReadonlyMap<number, Lain[]>,
-  members: ReadonlySet<number>,
-  known: Known,
-): Candidate[] {
-  const own = [...members].flatMap((account) => lain.get(account) ?? [])
-  return [...Map.groupBy(own, ({ round }) => round)]
-    .toSorted(([one], [other]) => Number(one.vendor) - Number(other.vendor) || one.id - other.id)
-    .flatMap(([round, stakes]) =>
-      pairedIn(
-        round,
-        stakes.map(({ stake }) => stake),
-        known,
-      ),
-    )
-}
-
-/** Stakes of one round of two members each that lie against each other, the likeliest pairs first. */
-function pairedIn(
-  { id, vendor }: Round,
-  own: readonly Stake[],
-  { facing, ids, houseOf }: Known,
-): Candidate[] {
-  const pairs = own.flatMap((one, at) =>
-    own.slice(at + 1).flatMap((other) => {
-      if (one.account === other.account || !isPaired(one, other, facing)) return []
-      return [{ sides: [one, other].toSorted((a, b) => a.bet - b.bet) as [Stake, Stake] }]
-    }),
+/** The pairs of all rounds in their order, at most so many. */
+function pairsAmong(free: readonly Lain[], most: number, { facing, ids, houseOf }: Known): Pair[] {
+  const rounds = [...Map.groupBy(free, ({ round }) => round)].toSorted(
+    ([one], [other]) => Number(one.vendor) - Number(other.vendor) || one.id - other.id,
   )
-  const apart = ([one, other]: [Stake, Stake]) => Math.abs(one.sum - other.sum)
-  const between = ([one, other]: [Stake, Stake]) => Math.abs(one.at - other.at)
+  const pairs: Pair[] = []
+  for (const [{ id, vendor }, laid] of rounds) {
+    const stakes = laid.map(({ stake }) => stake)
+    for (const sides of pairUp(stakes, facing)) {
+      if (pairs.length === most) return pairs
+      pairs.push({
+        ...{ vendor, round: id },
+        at: new Date(Math.max(...sides.map(({ at }) => at)) * 1_000).toISOString(),
+        sides: sides
+          .toSorted((one, other) => one.bet - other.bet)
+          .map((stake) => ({
+            ...{ bet: stake.bet, member: ids[stake.account]!, stake: stake.sum },
+            house: houseOf.get(stake)!,
+          })),
+      })
+    }
+  }
   return pairs
-    .toSorted(
-      (a, b) =>
-        apart(a.sides) - apart(b.sides) ||
-        between(a.sides) - between(b.sides) ||
-        a.sides[0].bet - b.sides[0].bet ||
-        a.sides[1].bet - b.sides[1].bet,
-    )
-    .map(({ sides }) => ({
-      ...{ vendor, round: id },
-      at: new Date(Math.max(...sides.map(({ at }) => at)) * 1_000).toISOString(),
-      sides: sides.map((stake) => ({
-        ...{ bet: stake.bet, member: ids[stake.account]!, stake: stake.sum },
-        house: houseOf.get(stake)!,
-      })),
-    }))
 }

@@ -10,7 +10,7 @@ import { checkInvariants } from '../../../test/invariants.ts'
 import { stayIn } from '../../testing/rounds.ts'
 import type { TreeMember } from '../../testing/tree.ts'
 import { writeCount } from './cases.ts'
-import type { Candidate, FoundRing } from './gather.ts'
+import type { Pair, FoundRing } from './gather.ts'
 import { openPlanted, RATES, STAKE, type Planted } from './testing/planted.ts'
 
 const OWN = (STAKE * RATES.own) / 10_000
@@ -56,7 +56,7 @@ beforeEach(() =>
 )
 
 /** The bets of two members on each round, paired as the count would pair them. */
-async function pairsOf(one: TreeMember, other: TreeMember): Promise<Candidate[]> {
+async function pairsOf(one: TreeMember, other: TreeMember): Promise<Pair[]> {
   const rows = await planted.house.db.query<{ round: number; at: Date; bets: number[] }>`
     select round_id as round, max(placed_at) as at, array_agg(id order by member_id) as bets from bet
     where member_id in (${one.id}, ${other.id}) group by 1 order by 1`
@@ -66,13 +66,9 @@ async function pairsOf(one: TreeMember, other: TreeMember): Promise<Candidate[]>
     sides: bets.map((bet, n) => ({ bet, member: members[n]!, stake: STAKE, house: 2_500 })),
   }))
 }
-const found = (
-  of: TreeMember[],
-  candidates: Candidate[],
-  doubted: TreeMember[] = [],
-): FoundRing => ({
+const found = (of: TreeMember[], pairs: Pair[], doubted: TreeMember[] = []): FoundRing => ({
   ...{ members: of.map(({ id }) => id), doubted: doubted.map(({ id }) => id), score: 59 },
-  ...{ lines: [], explanations: [], candidates },
+  ...{ lines: [], explanations: [], pairs },
 })
 async function count(...rings: FoundRing[]) {
   await planted.house.clock.advance(1_000)

@@ -73,3 +73,10 @@ export const selectTableStakes = (
     on p.type = g.type and p.key = k.key
   where b.round_id = any(${rounds}::bigint[]) and not exists (select from vendor_refund f where f.bet_id = b.id)
   group by b.round_id having min(b.member_id) <> max(b.member_id)`
+
+/** Those of the bets that are in a pair of some case. */
+export async function selectPaired(db: Reader, bets: number[]): Promise<Set<number>> {
+  const rows = await db.query<{ id: number }>`
+    select bet_id as id from ring_stake where bet_id = any(${bets}::bigint[])`
+  return new Set(rows.map(({ id }) => id))
+}

@@ -97,7 +97,7 @@ async function caseOf(one: TreeMember, other: TreeMember): Promise<number> {
     rings: [
       {
         ...{ members, doubted: [], score: 59, lines: [], explanations: [] },
-        candidates: pairs.map(({ vendor: isVendor, round, at, bets, stake }) => ({
+        pairs: pairs.map(({ vendor: isVendor, round, at, bets, stake }) => ({
           ...{ vendor: isVendor, round, at: at.toISOString() },
           sides: bets.map((bet, n) => ({ bet, member: members[n]!, stake, house: 1_000 })),
         })),
