@@ -5,11 +5,11 @@ import type { Reader, Tx } from '../../db/db.ts'
 
 /** Of the bets given those of a request that were not taken meanwhile. */
 export async function selectAsked(tx: Tx, approval: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>`
-    select a.bet_id as id from ring_asked a where a.approval_id = ${approval} and not exists (
-      select from ring_taken_stake t where t.bet_id = a.bet_id and not t.released)
-    order by a.bet_id`
-  return rows.map(({ id }) => id)
+  const [row] = await tx.query<{ bets: number[] }>`
+    select coalesce(array_agg(a.bet_id order by a.bet_id), '{}') as bets
+    from ring_asked a where a.approval_id = ${approval} and not exists (
+      select from ring_taken_stake t where t.bet_id = a.bet_id and not t.released)`
+  return row!.bets
 }
 
 /** The acts on a case that need a second operator. */

@@ -15,7 +15,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { reasonOf, type Acting } from '../../http/serve-operator.ts'
 import { lockWallets, post } from '../../ledger/ledger.ts'
 import { lockWaiting, request, type Act } from '../approvals/approvals.ts'
-import { readRecovery, selectDue, sumUp } from '../rings/rings.ts'
+import { readRecovery, sumUp } from '../rings/rings.ts'
 import { readText, tellMember } from './notices.ts'
 import {
   insertAsked,
@@ -76,23 +76,18 @@ async function mustStand(tx: Tx, id: number) {
 export const recoverApproved: Act = async (_, tx, { id: approval, subject: ring, detail }, by) => {
   const { text } = detail as Asked
   await mustStand(tx, ring)
-  const before = await selectDue(tx, await selectAsked(tx, approval))
-  await lockRuns(tx, [...new Set(before.map(({ run }) => run))])
+  const before = await sumUp(tx, await selectAsked(tx, approval))
+  await lockRuns(tx, [...new Set(before.due.map(({ run }) => run))])
   // Read again behind the runs' locks: a correction may have taken some of them back.
-  const asked = await selectAsked(tx, approval)
-  const due = await selectDue(tx, asked)
+  const { bets, pairs, stakes, points, due, members } = await sumUp(
+    tx,
+    await selectAsked(tx, approval),
+  )
   if (due.length === 0) throw new Refusal('state', radarText.nothing)
-  const { bets, pairs, stakes, points, members } = await sumUp(tx, due, asked)
   const bettors = await selectPlayers(tx, bets)
   // The bettors' too: what their withdrawals are judged by changes with their stakes.
   const wallets = await lockWallets(tx, [...new Set([...members.keys(), ...bettors])])
-  const rows = [...Map.groupBy(due, ({ run, member }) => `${run} ${member}`).values()].map(
-    (own) => {
-      const { run, member } = own[0]!
-      const owed = own.reduce((sum, row) => sum + row.points, 0)
-      return { run, member, due: owed, taken: 0 }
-    },
-  )
+  const rows = due.map(({ run, member, points: owed }) => ({ run, member, due: owed, taken: 0 }))
   const left = new Map([...wallets].map(([member, { point }]) => [member, point]))
   for (const row of rows) {
     row.taken = Math.min(row.due, left.get(row.member)!)

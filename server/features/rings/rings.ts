@@ -4,7 +4,7 @@
  * (docs/adr/0235-a-ring-as-one-member.md). It imports no other slice.
  */
 export { barDraw, barTables, lockRolling, selectBinds, type Bind } from './bar.ts'
-export { readRecovery, selectDue, selectOpenBets, sumUp } from './due.ts'
+export { readRecovery, selectOpenBets, sumUp } from './due.ts'
 export { releaseRun, selectTakenFrom } from './give-back.ts'
 export { insertAct, mustBeIn, noteInCase } from './history.ts'
 export { readReply } from './reply.ts'

@@ -62,15 +62,6 @@ export async function openMany({ ring, bets }: { ring: number; bets: number }) {
     ],
   )
   await owner.query('analyze')
-  return {
-    house,
-    members: ids.slice(0, ring),
-    close: async () => {
-      await owner.query(`
-        delete from ring_act; delete from ring_stake; delete from ring_pair; delete from ring_member; delete from ring;
-        delete from ring_count; delete from bet; delete from round where id > 990000000`)
-      await owner.end()
-      await house.close()
-    },
-  }
+  await owner.end()
+  return { house, members: ids.slice(0, ring) }
 }
