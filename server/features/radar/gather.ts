@@ -2,7 +2,7 @@
 import { RADAR_DAYS } from '@madang/contract/operator/plain/radar.ts'
 
 import type { Reader } from '../../db/db.ts'
-import type { Evidence, Tie, Tied } from './evidence.ts'
+import type { Evidence, Tied } from './evidence.ts'
 import { byAccount, countMeetings, type Facing, type Stake } from './meetings.ts'
 import { pairUp } from './pairs.ts'
 import { readPlaces } from './places.ts'
@@ -16,7 +16,7 @@ import {
   selectWindow,
   type RoundStakes,
 } from './stakes-sql.ts'
-import { selectHeld } from './ties-sql.ts'
+import { selectHeld, type Held } from './ties-sql.ts'
 
 /** Two stakes that lie against each other. */
 export type Pair = {
@@ -82,7 +82,7 @@ export async function gather(db: Reader): Promise<Counted> {
     add(true, await selectTableStakes(db, dealt.slice(n, n + ROUNDS), places.tables))
 
   const held = ids.length === 0 ? [] : await selectHeld(db, ids, window)
-  const tied = held.flatMap(({ tie, members }) => pairsOf(tie, members.map(accountOf)))
+  const tied = held.flatMap(({ members, ...tie }) => pairsOf(tie, members.map(accountOf)))
   const { facing } = places
   // What a bet is mostly about is what it is judged by: its rolling is that of all of it.
   const lain = layOut(rounds, beside)
@@ -124,11 +124,11 @@ export async function gather(db: Reader): Promise<Counted> {
   }
 }
 
-const pairsOf = (tie: Tie, accounts: number[]): Tied[] =>
+const pairsOf = ({ tie, holders }: Omit<Held, 'members'>, accounts: number[]): Tied[] =>
   accounts.flatMap((a, at) =>
     accounts.slice(at + 1).map((b) => ({
-      ...{ a: Math.min(a, b), b: Math.max(a, b), tie, holders: accounts.length },
-      lent: tie === 'address' && accounts.length > LENT_ADDRESS,
+      ...{ a: Math.min(a, b), b: Math.max(a, b), tie, holders },
+      lent: tie === 'address' && holders > LENT_ADDRESS,
     })),
   )
 

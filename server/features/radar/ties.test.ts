@@ -161,6 +161,34 @@ test('money that comes out once went through safes once, however often as much w
   }
 })
 
+test('selectHeld returns at most twenty addresses of a member, those with the fewest holders first', async () => {
+  for (let address = 0; address < 30; address += 1)
+    for (const n of address < 25 ? [0, 1, 2] : [0, 1]) await logIn(n, `2001:db8:${address}::/64`)
+  const shared = (await held()).filter(([tie]) => tie === 'address').map(([, members]) => members)
+  expect(shared).toHaveLength(20)
+  expect(shared.filter((members) => members.length === 2)).toHaveLength(5)
+  await owner.query(`delete from login where address like '2001:db8:%'`)
+})
+
+test('selectHeld reads safes of members who move the same sum thousands of times within ten minutes', async () => {
+  try {
+    await owner.query(
+      `insert into transfer (member_id, kind, cause, amount, money_after, safe_after, at)
+       select m, case n % 2 when 0 then 'safe.add' else 'safe.remove' end, m * 1000000 + n, 1, 0, 0,
+         $2::timestamptz + n * interval '95 milliseconds'
+       from unnest($1::bigint[]) m, generate_series(1, 6000) n`,
+      [ids, before(DAY)],
+    )
+    expect(await held()).toEqual(
+      [0, 1, 2, 3].flatMap((one) =>
+        [1, 2, 3, 4].flatMap((other) => (one < other ? [['safe', [one, other]]] : [])),
+      ),
+    )
+  } finally {
+    await owner.query(`delete from transfer where member_id = any($1::bigint[])`, [ids])
+  }
+})
+
 test('what more than sixty hold says nothing of any two of them', async () => {
   const many = await house.db.query<{ id: number }>`
     insert into member (uid, nick, nick_key, password_hash)
