@@ -1380,7 +1380,8 @@ create table scheduled_change (
   version integer,
   ended_by text,
   told boolean default false not null,
-  ends bigint
+  ends bigint,
+  failure text
 );
 
 create table seal (
@@ -2496,6 +2497,7 @@ alter table saved_filter add constraint saved_filter_pkey PRIMARY KEY (operator_
 alter table saved_filter add constraint saved_filter_slot_check CHECK (((slot >= 1) AND (slot <= 9)));
 alter table scheduled_change add constraint scheduled_change_check CHECK (((version IS NOT NULL) = (state = 'inForce'::text)));
 alter table scheduled_change add constraint scheduled_change_check1 CHECK (((ended_by IS NOT NULL) = (state = ANY (ARRAY['cancelled'::text, 'lapsed'::text]))));
+alter table scheduled_change add constraint scheduled_change_check2 CHECK (((failure IS NULL) OR (state = 'lapsed'::text)));
 alter table scheduled_change add constraint scheduled_change_ends_fkey FOREIGN KEY (ends) REFERENCES scheduled_change(id);
 alter table scheduled_change add constraint scheduled_change_in_force_at_check CHECK ((date_trunc('second'::text, in_force_at) = in_force_at));
 alter table scheduled_change add constraint scheduled_change_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'odds'::text, 'offer'::text])));
@@ -3404,6 +3406,36 @@ AS $function$
       select concat_ws('|', 'place', member_id, coalesce(partner_id::text, '-')) from book_place where day = of_day
     ) lines)), 'UTF8'))
 $function$;
+CREATE OR REPLACE FUNCTION public.bring_into_force(due scheduled_change)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  made integer;
+begin
+  if due.kind = 'setting' then
+    insert into setting as s (key, value, changed_by, changed_at)
+      values (due.subject, due.value, due.made_by, due.in_force_at)
+      on conflict (key) do update set value = excluded.value, version = s.version + 1,
+        changed_by = excluded.changed_by, changed_at = excluded.changed_at
+      returning s.version into made;
+    insert into setting_history (key, value, version, changed_by, changed_at, reason)
+      values (due.subject, due.value, made, due.made_by, due.in_force_at, due.reason);
+  elsif due.kind = 'odds' then
+    insert into odds_version (game, version, odds, limits, made_by, approved_by, reason, at)
+      select due.subject, max(version) + 1, due.value -> 'odds', due.value -> 'limits', due.made_by, due.approved_by,
+        due.reason, due.in_force_at
+      from odds_version where game = due.subject
+      returning version into made;
+  elsif due.chain = 'offer vendor ' || due.subject then
+    update vendor set state = due.value ->> 'state', message = due.value ->> 'message', version = version + 1
+      where id = due.subject returning version into made;
+  else
+    update vendor_game set state = due.value ->> 'state', message = due.value ->> 'message', version = version + 1
+      where id = due.subject returning version into made;
+  end if;
+  update scheduled_change set state = 'inForce', version = made where id = due.id;
+end $function$;
 CREATE OR REPLACE FUNCTION public.business_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3504,6 +3536,8 @@ CREATE OR REPLACE FUNCTION public.check_scheduled_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  ending constant text[] := array['state', 'version', 'ended_by', 'told', 'failure'];
 begin
   if tg_op = 'INSERT' then
     if new.in_force_at < business_now() + interval '1 minute' then
@@ -3515,8 +3549,9 @@ begin
     end if;
     return new;
   end if;
-  if to_jsonb(new) - array['state', 'version', 'ended_by', 'told'] <> to_jsonb(old) - array['state', 'version', 'ended_by', 'told']
-    or (old.state <> 'waiting' and (new.state, new.version, new.ended_by) is distinct from (old.state, old.version, old.ended_by))
+  if to_jsonb(new) - ending <> to_jsonb(old) - ending
+    or (old.state <> 'waiting'
+      and (new.state, new.version, new.ended_by, new.failure) is distinct from (old.state, old.version, old.ended_by, old.failure))
     or (old.told and not new.told)
   then
     raise exception 'a scheduled change of % is changed', new.subject using errcode = '42501';
@@ -4566,35 +4601,22 @@ CREATE OR REPLACE FUNCTION public.take_settings()
 AS $function$
 declare
   due scheduled_change;
-  made integer;
 begin
   perform pg_advisory_xact_lock(7201010);
   for due in select * from scheduled_change where state = 'waiting' and in_force_at <= business_now()
     order by in_force_at, id for update
   loop
-    if due.kind = 'setting' then
-      insert into setting as s (key, value, changed_by, changed_at)
-        values (due.subject, due.value, due.made_by, due.in_force_at)
-        on conflict (key) do update set value = excluded.value, version = s.version + 1,
-          changed_by = excluded.changed_by, changed_at = excluded.changed_at
-        returning s.version into made;
-      insert into setting_history (key, value, version, changed_by, changed_at, reason)
-        values (due.subject, due.value, made, due.made_by, due.in_force_at, due.reason);
-      perform pg_notify('settings', due.subject);
-    elsif due.kind = 'odds' then
-      insert into odds_version (game, version, odds, limits, made_by, approved_by, reason, at)
-        select due.subject, max(version) + 1, due.value -> 'odds', due.value -> 'limits', due.made_by, due.approved_by,
-          due.reason, due.in_force_at
-        from odds_version where game = due.subject
-        returning version into made;
-    elsif due.chain = 'offer vendor ' || due.subject then
-      update vendor set state = due.value ->> 'state', message = due.value ->> 'message', version = version + 1
-        where id = due.subject returning version into made;
-    else
-      update vendor_game set state = due.value ->> 'state', message = due.value ->> 'message', version = version + 1
-        where id = due.subject returning version into made;
-    end if;
-    update scheduled_change set state = 'inForce', version = made where id = due.id;
+    continue when not exists (select from scheduled_change where id = due.id and state = 'waiting');
+    begin
+      perform bring_into_force(due);
+    exception when others then
+      -- Conflicts, shortages, locks and shutdowns pass, and the next turn finds the change still due.
+      if left(sqlstate, 2) in ('40', '53', '55', '57', '58') then raise; end if;
+      update scheduled_change set state = 'lapsed', ended_by = 'system',
+        failure = case when id = due.id then sqlstate || ' ' || sqlerrm end
+        where state = 'waiting' and chain = due.chain;
+    end;
+    if due.kind = 'setting' then perform pg_notify('settings', due.subject); end if;
   end loop;
 end $function$;
 CREATE OR REPLACE FUNCTION public.terms_due(agreed timestamp with time zone, at timestamp with time zone)

@@ -86,6 +86,8 @@ export type EventKind =
   | 'setting.changed'
   /** a game has other odds or limits from its next round on; target: the game; detail: the version before and now */
   | 'odds.changed'
+  /** a scheduled change could not be applied and ended; actor: who made it; target: its key, game or vendor; detail: the error, its instant and reason */
+  | 'schedule.failed'
   /** a grade of members was made, changed or removed; target: its name; detail: before and after */
   | 'grade.changed'
   /** a member came into a grade, or out of one; detail: its name before and after */

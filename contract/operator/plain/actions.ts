@@ -48,6 +48,7 @@ export const actionWords: Record<string, string> = {
   'schedule.cancel': '예약 취소',
   'schedule.inForce': '예약한 변경 적용',
   'schedule.lapse': '예약 자동 취소',
+  'schedule.fail': '예약 적용 실패',
   'operator.off.request': '관리자 사용 중지 요청',
   'operator.off.approve': '관리자 사용 중지 승인',
   'operator.off.reject': '관리자 사용 중지 반려',

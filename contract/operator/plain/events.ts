@@ -22,6 +22,7 @@ export const eventKinds = {
   'books.sums': is('목록 합계나 롤링 0 불일치', 'high'),
   'bet.rate': is('없는 배당의 베팅', 'high'),
   'uuid.mismatch': is('다른 회원의 페이지', 'high'),
+  'schedule.failed': is('예약 변경 적용 실패', 'high'),
   'operator.denied': is('권한 없는 요청', 'high'),
   'operator.recovery': is('운영자 복구 코드 사용', 'high'),
   'operator.changed': is('운영자 로그인 수단 변경', 'high'),

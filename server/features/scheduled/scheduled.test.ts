@@ -541,3 +541,59 @@ test('a cancellation that leaves settings in conflict is refused, and a conflict
   expect(await save(kim, 'siteStatus', 'open')).toMatchObject({ result: true })
   expect(await save(kim, `game.${GAME}`, true)).toMatchObject({ result: true })
 })
+
+/** A change of an offer that nobody has, as one that cannot be applied. */
+const insertBroken = (chain: string, seconds: number) => house.db.query`
+  insert into scheduled_change (kind, subject, chain, value, in_force_at, made_by, reason)
+  values ('offer', 'nobody', ${chain}, '{"state": "off", "message": ""}', ${at(seconds)}, ${kim.uid}, ${reason})`
+
+test('bringIntoForce with a due change that cannot be applied takes the others and reports that one once', async () => {
+  const chain = 'offer vendor nobody'
+  await save(kim, 'runningNotice', '첫째', { inForceAt: at(0) })
+  await insertBroken(chain, 1)
+  await insertBroken(chain, 2)
+  await save(kim, 'cashierText', '셋째', { inForceAt: at(3) })
+  await house.clock.set(new Date(at(4)))
+  for (let beat = 0; beat < 3; beat++) await bringIntoForce(house.deps)
+  for (const [key, value] of [
+    ['runningNotice', '첫째'],
+    ['cashierText', '셋째'],
+  ] as const)
+    expect((await historyOf(key)).at(-1)).toMatchObject({ value, by: kim.uid })
+  const ended = await house.db.query`
+    select state, ended_by as by, failure is not null as failed, told from scheduled_change
+    where chain = ${chain} order by id`
+  expect(ended).toEqual([
+    { state: 'lapsed', by: 'system', failed: true, told: true },
+    { state: 'lapsed', by: 'system', failed: false, told: true },
+  ])
+  const events = await house.db.query`
+    select actor, detail from event where kind = 'schedule.failed' and target = 'nobody'`
+  expect(events).toEqual([
+    { actor: kim.uid, detail: expect.objectContaining({ inForceAt: at(1), reason }) },
+  ])
+  expect(await logged('schedule.fail', 'nobody')).toMatchObject([
+    {
+      uid: 'system',
+      after: { state: 'lapsed', failure: expect.stringContaining('scheduled_change') },
+    },
+  ])
+  expect(await logged('schedule.lapse', 'nobody')).toHaveLength(1)
+})
+
+test('takeSettings that meets a lock waits for its next turn with the change still due', async () => {
+  await save(kim, 'maxWinMoney', 4_999_999)
+  await save(kim, 'maxWinMoney', 4_999_998, { inForceAt: at(0) })
+  await house.clock.set(new Date(at(1)))
+  await house.db.begin(async (tx) => {
+    await tx.query`select from setting where key = 'maxWinMoney' for update`
+    await expect(
+      house.db.begin(async (other) => {
+        await other.query`set local lock_timeout = '100ms'`
+        await takeSettings(other)
+      }),
+    ).rejects.toMatchObject({ code: '55P03' })
+  })
+  await bringIntoForce(house.deps)
+  expect((await historyOf('maxWinMoney')).at(-1)).toMatchObject({ value: 4_999_998 })
+})

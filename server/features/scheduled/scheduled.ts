@@ -159,17 +159,26 @@ export async function bringIntoForce({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 async function tell(tx: Tx, row: Untold): Promise<void> {
-  const { kind, subject, state, version, by, approvedBy, endedBy } = row
+  const { kind, subject, state, version, by, approvedBy, endedBy, failure, inForceAt } = row
   const inForce = state === 'inForce'
+  const ended = failure === null ? 'schedule.lapse' : 'schedule.fail'
   await record(tx, {
     about: null,
     operator: system,
-    action: inForce ? 'schedule.inForce' : 'schedule.lapse',
+    action: inForce ? 'schedule.inForce' : ended,
     subject,
-    reason: inForce ? row.reason : operatorText.changed,
+    reason: inForce || failure !== null ? row.reason : operatorText.changed,
     before: factsOf(row),
-    after: { state, ...(inForce ? { version } : { by: endedBy }) },
+    after: {
+      state,
+      ...(inForce ? { version } : { by: endedBy }),
+      ...(failure !== null && { failure }),
+    },
   })
+  if (failure !== null) {
+    const detail = { failure, inForceAt: inForceAt.toISOString(), reason: row.reason }
+    await recordEvents(tx, [{ kind: 'schedule.failed', actor: by, target: subject, detail }])
+  }
   if (!inForce || kind === 'offer') return
   const detail = { from: version! - 1, to: version, approvedBy, reason: row.reason }
   const told = kind === 'setting' ? 'setting.changed' : 'odds.changed'

@@ -74,6 +74,8 @@ export type Untold = Scheduled & {
   state: 'waiting' | 'inForce' | 'cancelled' | 'lapsed'
   version: number | null
   endedBy: string | null
+  /** the database's error; null unless it could not be applied */
+  failure: string | null
 }
 
 /** Ids of what came into force or lapsed and is in no log yet. */
@@ -85,7 +87,7 @@ export const lockUntold = async (tx: Tx, id: number) =>
   (
     await tx.query<Untold>`
   select id, kind, subject, chain, value, in_force_at as "inForceAt", made_by as by, approved_by as "approvedBy", reason,
-    ends, state, version, ended_by as "endedBy"
+    ends, state, version, ended_by as "endedBy", failure
   from scheduled_change where id = ${id} and not told for update skip locked`
   )[0]
 
