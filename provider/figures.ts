@@ -2,6 +2,7 @@
  * What the provider counts of itself, for Prometheus (docs/spec/metrics.md, docs/adr/0186-the-providers-figures.md). Each
  * of its processes counts its own part in its own memory; no label names a player.
  */
+import { smallest } from '@madang/contract/core/lists.ts'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { PartName } from './part-names.ts'
@@ -109,6 +110,6 @@ export const countRequest = (part: PartName, status: number | null): void =>
 /** Brings what is counted only when it is asked for up to date. */
 export function look(count: () => number): void {
   waiting.set(count())
-  const oldest = Math.min(performance.now(), ...tried.values())
+  const oldest = smallest(tried.values(), performance.now())
   waitingSince.set((performance.now() - oldest) / 1_000)
 }

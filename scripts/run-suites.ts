@@ -2,6 +2,7 @@
  * Runs suites one after the other: those that `--only=name,…` names, and not those that were green at this commit, unless
  * `--anew` asks for them. Ends with a table, one line that counts everything, and the process.
  */
+import { largest } from '@madang/contract/core/lists.ts'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -45,7 +46,7 @@ export async function runSuites(suites: Step[], file: string): Promise<never> {
     const told = JSON.stringify({ commit, suites: Object.fromEntries(seen) }, null, 2)
     await writeFile(path, `${told}\n`)
   }
-  const longest = Math.max(...suites.map(({ name }) => name.length))
+  const longest = largest(suites.map(({ name }) => name.length))
   const sum = { passed: 0, failed: 0 }
   for (const { name } of suites) {
     const one = seen.get(name)

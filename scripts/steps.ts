@@ -1,4 +1,5 @@
 /** The steps of `npm test` and `npm run test:all`: each runs tools or tests, and counts what passed and failed. */
+import { append } from '@madang/contract/core/lists.ts'
 import { execFileSync } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -228,8 +229,8 @@ async function runStep(total: Total, { name, run }: Step) {
   })
   const { passed, failed, doubted = [], names = failed > 0 ? [name] : [], files } = result
   total.passed += passed
-  total.failed.push(...names)
-  total.doubted.push(...doubted)
+  append(total.failed, names)
+  append(total.doubted, doubted)
   for (const [file, seconds] of files ?? []) total.files.set(file, seconds)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   const red = failed + doubted.length
@@ -276,8 +277,11 @@ export async function lookAgain(total: Total, env?: Step['env']): Promise<void> 
   const few = doubted.length > 0 && doubted.length <= MOST_FLAKY
   const { flaky, failed } = judgeAgain(doubted, few ? await runAgain(doubted, env) : new Set())
   total.passed += flaky.length
-  total.failed.push(...failed.map(textOf))
-  total.flaky.push(...flaky.map(({ name }) => name))
+  append(total.failed, failed.map(textOf))
+  append(
+    total.flaky,
+    flaky.map(({ name }) => name),
+  )
   for (const one of flaky) say(`FLAKY ${textOf(one)}`)
   if (flaky.length > 0)
     say('      each belongs in test/flaky.json, with the day by which it is mended')

@@ -368,6 +368,20 @@ test('docs/ledger.md lists every kind of transfer as the ledger does', async () 
   expect(missing.map(([kind]) => kind)).toEqual([])
 })
 
+test('no call spreads a list whose length V8’s stack bounds', async () => {
+  const spreads =
+    /\b(?:push|unshift|splice|Math\.(?:max|min)|String\.from(?:CharCode|CodePoint))\(\s*(?:[\w.()]+,\s*)*\.\.\./
+  const scripts = await Array.fromAsync(glob('scripts/**/*.ts'), async (path) => ({
+    path,
+    text: await readFile(path, 'utf8'),
+  }))
+  // append, largest and smallest of contract/core/lists.ts take lists of any length.
+  const wrong = [...code, ...scripts.filter(({ path }) => !isTest(path))].filter(({ text }) =>
+    spreads.test(text),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('what is offered to the ledger is looked at, verdict by verdict', () => {
   const offers = code
     .filter(({ path }) => path.startsWith('server/') && path !== 'server/ledger/ledger.ts')

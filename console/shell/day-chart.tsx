@@ -1,4 +1,5 @@
 /** Bars by days, small enough to read at a glance; the same numbers stand in a table beside it. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 import { shortWon } from './format.ts'
@@ -25,9 +26,12 @@ const GAP = 2
 const LABELS = 8
 
 export function DayChart({ title, unit, series, days }: Props) {
-  const columns = Math.max(...series.map(({ column }) => column)) + 1
+  const columns = largest(series.map(({ column }) => column)) + 1
   const most = ceilingOf(
-    Math.max(0, ...days.flatMap(({ values }) => heightsOf(series, columns, values))),
+    largest(
+      days.flatMap(({ values }) => heightsOf(series, columns, values)),
+      0,
+    ),
   )
   const width = (DAY - GAP) / columns
   const step = Math.ceil(days.length / LABELS)

@@ -27,10 +27,8 @@ export const pictureHtml = ({ path, width, height, alt }: Picture) =>
 
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const PIECE = 0x8000
   let text = ''
-  for (let at = 0; at < bytes.length; at += PIECE)
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }
 

@@ -3,6 +3,7 @@
  * (docs/spec/casino.md,
  * Maths). A draw game's depends on its odds.
  */
+import { smallest } from './lists.ts'
 import type { Game } from './draw/games.ts'
 import { oddsKeys } from './draw/picks.ts'
 import type { OddsHundredths } from './odds.ts'
@@ -31,8 +32,8 @@ export const casinoEdges = {
 
 /** The smallest share of a draw game at these odds; below 0 where a pick returns more than its stake. */
 export const drawEdge = (game: Game, odds: Record<string, OddsHundredths>): number =>
-  Math.min(
-    ...oddsKeys(game).map(({ key, wins, total }) => 1 - (wins * (odds[key] ?? 0)) / (total * 100)),
+  smallest(
+    oddsKeys(game).map(({ key, wins, total }) => 1 - (wins * (odds[key] ?? 0)) / (total * 100)),
   )
 
 /** Games a bet can be in; casino's rate stands in for table games. */

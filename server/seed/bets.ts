@@ -2,6 +2,7 @@
  * The sandbox's week of bets on draws: rounds of days gone by, announced, bet on, drawn and settled by the code that
  * does it every day, with the clock set to each moment. Their proofs say that these times are made up (sample_day).
  */
+import { append } from '@madang/contract/core/lists.ts'
 import { hash } from 'node:crypto'
 
 import { ballStreams, gamesOfStream, type BallStream } from '@madang/contract/core/draw/games.ts'
@@ -67,7 +68,7 @@ export function weekOfBets(deps: Deps, { now, enter }: { now: Date; enter: Enter
       moment = new Date(times.drawAt.getTime() + 2 * MINUTE)
       if (times.date >= providersFirst(deps, stream, now)) continue
       const late = day === LATE.day && round === LATE.round
-      past.push(...week.round(stream, times, { late, nth: day * ROUNDS + round }))
+      append(past, week.round(stream, times, { late, nth: day * ROUNDS + round }))
     }
   }
   return past

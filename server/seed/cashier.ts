@@ -1,4 +1,5 @@
 /** The sandbox's cashier: two weeks of deposits and withdrawals in each state, and what waits at the desk now. */
+import { append } from '@madang/contract/core/lists.ts'
 import { dateOf, midnight } from '@madang/contract/core/kst.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 
@@ -53,13 +54,13 @@ export async function weeksOfCashier(
     for (const [index, uid] of leaving.entries()) {
       const amount = 20_000 + ((day * 5 + index * 3) % 8) * 10_000
       const at = moment(13 - day, 11 * 60 + index * 31 + ((day * 13) % 29))
-      past.push(...withdrawal(house, uid, amount, outcome, at))
+      append(past, withdrawal(house, uid, amount, outcome, at))
     }
   for (const [day, outcome] of pays.entries())
     for (const [index, uid] of paying.entries()) {
       const amount = 30_000 + ((day * 7 + index * 5) % 10) * 20_000
       const at = moment(7 - day, 15 * 60 + index * 47 + ((day * 19) % 43))
-      past.push(...deposit(house, uid, amount, { outcome }, at))
+      append(past, deposit(house, uid, amount, { outcome }, at))
     }
   for (const [day, uid] of ['demo1', 'demo2', 'demo1'].entries())
     past.push({

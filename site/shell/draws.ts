@@ -2,6 +2,7 @@
  * Every game with its newest result. Who has a live stream is told each; a guest asks as one is to be had, not all at
  * once (docs/adr/0092-guests-look.md).
  */
+import { smallest } from '@madang/contract/core/lists.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 
@@ -76,5 +77,5 @@ export function untilNext(draws: OpenDraw[], drawSeconds: number | null, now: Da
       return Math.max(shown - since, AGAIN_MS)
     return next.drawAt.getTime() + shown - now.getTime()
   })
-  return Math.min(...waits)
+  return smallest(waits)
 }

@@ -1,4 +1,5 @@
 /** One figure of the day by the hour: today in bars, yesterday a line, last week a dotted one; the same axis for all. */
+import { largest, smallest } from '@madang/contract/core/lists.ts'
 import { formatChange, formatSigned, formatWon } from '@madang/contract/core/won.ts'
 
 import { ceilingOf } from '../../shell/day-chart.tsx'
@@ -61,8 +62,8 @@ export function HourChart({ figure, title, course, hour, running, ...told }: Pro
 
 /** Round ends on both sides of nothing. */
 function scaleOf(values: number[]) {
-  const most = ceilingOf(Math.max(0, ...values))
-  const low = Math.min(0, ...values)
+  const most = ceilingOf(largest(values, 0))
+  const low = smallest(values, 0)
   const least = low < 0 ? -ceilingOf(-low) : 0
   return { most, least, yOf: (value: number) => HIGH - ((value - least) / (most - least)) * HIGH }
 }

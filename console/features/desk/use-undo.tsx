@@ -1,4 +1,5 @@
 /** What was decided last and can still be taken back: by its button in the line of what was said, by its row, by a key. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { useState } from 'react'
 
 import { ask } from '../../api/ask.ts'
@@ -22,7 +23,10 @@ export function useUndo(kind: Cashier, setSaid: (said: Said) => void) {
   const [last, setLast] = useState<readonly Undo[]>([])
   const secondsLeft = (until: string) => Math.ceil((Date.parse(until) - now.getTime()) / 1_000)
   const open = last.filter(({ until }) => secondsLeft(until) > 0)
-  const left = Math.max(0, ...open.map(({ until }) => secondsLeft(until)))
+  const left = largest(
+    open.map(({ until }) => secondsLeft(until)),
+    0,
+  )
 
   /** Each is a call of its own: one that came too late leaves the others alone. */
   async function takeBack(ids: readonly number[]) {

@@ -1,4 +1,5 @@
 /** What a round pays in each outcome class, in units of ten thousand won: sums down, power balls across. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
@@ -6,7 +7,7 @@ const TEN_THOUSAND = 10_000
 
 export function ClassMap({ game, classes }: { game: string; classes: number[] }) {
   const { outcomes } = gameByKey(game)!.family
-  const worst = Math.max(...classes)
+  const worst = largest(classes)
   const labels = [...new Set(outcomes.map(({ label }) => label.replaceAll(' ', '')))]
   const balls = [...new Set(outcomes.flatMap(({ powerball }) => powerball ?? []))].map(String)
   const across = balls.length > 0 ? balls : labels

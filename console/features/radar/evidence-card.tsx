@@ -1,4 +1,5 @@
 /** Each line of evidence with what it adds to the score; one that is chosen lights its edges in the picture. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { useState, type KeyboardEvent } from 'react'
 
 import { evidence } from '@madang/contract/operator/plain/radar.ts'
@@ -99,7 +100,7 @@ function namesOf({ kind, edges }: RingLine, { members }: Ring): string[] {
 
 /** How many accounts of the house have the same, where they are more than these. */
 function sharedBy({ edges }: RingLine): string {
-  const most = Math.max(...edges.map(({ holders }) => holders ?? 0))
+  const most = largest(edges.map(({ holders }) => holders ?? 0))
   return most > new Set(edges.flatMap(({ a, b }) => [a, b])).size ? ` · 모두 ${most}명이 씀` : ''
 }
 

@@ -1,4 +1,5 @@
 /** Stakes and pay-out of every pick, as numbers and as bars on one scale. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
@@ -15,7 +16,12 @@ export function ExposureTable({ round, all, setAll, live }: Props) {
   const keys = new Map(oddsKeys(gameByKey(round.game)!).map((row) => [row.key, row]))
   const placed = round.picks.filter(({ bets }) => bets > 0)
   const shown = all ? round.picks : placed
-  const scale = scaleOf(Math.max(0, ...round.picks.map(({ pays }) => pays)))
+  const scale = scaleOf(
+    largest(
+      round.picks.map(({ pays }) => pays),
+      0,
+    ),
+  )
   return (
     <section className="card op-table" aria-labelledby="exposure">
       <div className="row between exposure-head">

@@ -1,4 +1,5 @@
 /** What the days' money would have been, whom the rule would have refused, and how members come off. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'
 import type { ReplayResult } from '@madang/contract/operator/what-if.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
@@ -169,7 +170,7 @@ const barLabel = (step: number, index: number) => {
 
 export function MembersCard({ result: { members }, days }: Props) {
   const { bars, step, count, better, worse, same } = members
-  const most = Math.max(1, ...bars)
+  const most = largest(bars, 1)
   return (
     <section className="card" aria-label="회원 손익 차이">
       <h2 className="op-part">

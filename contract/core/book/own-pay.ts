@@ -1,4 +1,5 @@
 /** What a member was paid is what their bets won: the last of the checks (docs/spec/sealed-book.md#checks). */
+import { append } from '../lists.ts'
 import { gameByKey } from '../draw/games.ts'
 import { bad, ok, unknown, type Judged } from '../draw/verify-steps.ts'
 import { formatOdds } from '../odds.ts'
@@ -48,7 +49,7 @@ export function ownPayStep({ own, book, pay, bets }: Asked): Judged {
     values.push({ label: `${title}에서 계산한 금액`, value: won(sum) })
     if (paid !== sum) wrong.push(title)
   }
-  values.push(...correctedWords(pay))
+  append(values, correctedWords(pay))
   if (wrong.length > 0)
     return bad(`받은 금액이 내 베팅이 가져온 금액과 다릅니다: ${wrong.join(', ')}`, values)
   if (bets.length === 0) return ok('이 추첨에 내 베팅은 없습니다.')

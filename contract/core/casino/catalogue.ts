@@ -2,6 +2,7 @@
  * What the sandbox's vendors offer: their games, the rules each plays by, and the stakes it takes
  * (docs/spec/casino.md#what-vendors-offer).
  */
+import { largest, smallest } from '../lists.ts'
 import { baccaratOdds } from './baccarat.ts'
 import type { ExactOdds } from './bets.ts'
 import { dragonTigerOdds } from './dragon-tiger.ts'
@@ -165,5 +166,5 @@ export function ratesOf(game: CasinoGame): { key: string; rate: number }[] {
 export function returnsOf(game: CasinoGame): { best: number; least: number } {
   if (game.kind === 'highlow') return highlowReturns()
   const all = ratesOf(game).map(({ rate }) => rate)
-  return { best: Math.max(...all), least: Math.min(...all) }
+  return { best: largest(all), least: smallest(all) }
 }

@@ -4,6 +4,7 @@
  * full shoe of its own (`drawBalls(416, 1)`), so what came before changes no chance; the ace is the lowest, the king
  * the highest.
  */
+import { largest, smallest } from '../lists.ts'
 import { drawBalls, type Words } from '../draw/kdraw.ts'
 import type { Hundredths } from './bets.ts'
 import { cardMark, rankOf, SHOE } from './cards.ts'
@@ -98,5 +99,5 @@ export function highlowReturns(): { best: number; least: number } {
   const rates = Array.from({ length: RANKS }, (_, rank) => rank + 1).flatMap((card) =>
     offersOf(card, 1_000).map(({ rate }) => rate),
   )
-  return { best: Math.max(...rates), least: Math.min(...rates) }
+  return { best: largest(rates), least: smallest(rates) }
 }

@@ -1,4 +1,5 @@
 /** What rounds pay, whatever is drawn. */
+import { largest } from '../lists.ts'
 import { winOf, type OddsHundredths } from '../odds.ts'
 import type { Won } from '../won.ts'
 import { gameByKey, type Game } from './games.ts'
@@ -40,7 +41,7 @@ export function openPays() {
       [...games].reduce((worst, [key, sums]) => {
         const game = gameByKey(key)
         if (!game) throw new RangeError(`no game ${key}`)
-        return worst + Math.max(0, ...classPays(game, [...sums.values()]))
+        return worst + largest(classPays(game, [...sums.values()]), 0)
       }, 0),
   }
 }

@@ -1,4 +1,5 @@
 /** The provider's clock on the page: what the frame is in, how long it waits, how far the show is. */
+import { largest } from '@madang/contract/core/lists.ts'
 import type { Feed, Show } from '../../draws/feed.ts'
 import { RESULT_MS } from './times.ts'
 
@@ -38,10 +39,10 @@ const JUMP = 1_500
  * the largest is the nearest; one far from the rest means our clock has jumped and the others count no more.
  */
 export function addSkew(samples: number[], sample: number): number[] {
-  const best = Math.max(...samples, Number.NEGATIVE_INFINITY)
+  const best = largest(samples, Number.NEGATIVE_INFINITY)
   return Math.abs(sample - best) > JUMP ? [sample] : [...samples.slice(1 - SAMPLES), sample]
 }
-export const skewOf = (samples: number[]) => (samples.length > 0 ? Math.max(...samples) : 0)
+export const skewOf = (samples: number[]) => (samples.length > 0 ? largest(samples) : 0)
 
 /** 'HH:mm:ss' in Seoul. */
 export const seoulTime = (iso: string) =>

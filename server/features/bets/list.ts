@@ -1,4 +1,5 @@
 /** The list of all bets: a page, the sums of everything searched, and how much came since, all of one instant. */
+import { append } from '@madang/contract/core/lists.ts'
 import { addDays, midnight } from '@madang/contract/core/kst.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
 import type { betList } from '@madang/contract/operator/bets.ts'
@@ -57,7 +58,7 @@ async function findPage(tx: Tx, search: Search, blocks: Block[], { limit, skip }
     if (over >= bets) over -= bets
     else {
       const page = { limit: limit - numbers.length, skip: over }
-      numbers.push(...(await selectPage(tx, { ...search, from, to }, page)))
+      append(numbers, await selectPage(tx, { ...search, from, to }, page))
       over = 0
     }
     if (numbers.length === limit) break

@@ -3,6 +3,7 @@
  * moves in the transaction that keeps the answer; the answer is given after the commit, or 503 and the vendor asks
  * again.
  */
+import { append } from '@madang/contract/core/lists.ts'
 import { hash } from 'node:crypto'
 
 import type { WalletAnswer, WalletStatus } from '@madang/contract/provider/wallet.ts'
@@ -68,7 +69,7 @@ async function runBatch(deps: Deps, batch: Called[]): Promise<WalletTaken[]> {
     part.push(ask)
     names += 1 + ask.named.bets.length
     if (names < MAX_NAMES) continue
-    answers.push(...(await take(part)))
+    append(answers, await take(part))
     part = []
     names = 0
   }

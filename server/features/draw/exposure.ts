@@ -5,6 +5,7 @@
  * that, bets are judged exactly, one batch at a time, on the sum of all slices. A cap that is tightened takes back what
  * was reserved under the looser one.
  */
+import { largest } from '@madang/contract/core/lists.ts'
 import type { Pick } from '@madang/contract/core/draw/picks.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 
@@ -59,7 +60,7 @@ export function exactExposure(base: Slice, cap: Won): Exposure {
     room: (pick) => Math.max(0, cap - highest(base.counters, pick)),
     add(pick, win) {
       book(base.counters, pick, win)
-      base.reserved = Math.max(...base.counters)
+      base.reserved = largest(base.counters)
     },
   }
 }
@@ -104,7 +105,7 @@ export function merge(slices: Slice[], round: number, classes: number): Slice {
     slice.counters = slice.counters.map(() => 0)
     slice.reserved = 0
   }
-  base.reserved = Math.max(...base.counters)
+  base.reserved = largest(base.counters)
   return base
 }
 

@@ -2,6 +2,7 @@
  * Whether a bet is taken: every rule of docs/spec/rules.md#draw-bets in its order, over numbers alone. Nothing here
  * asks the database; a batch carries the numbers along from bet to bet.
  */
+import { smallest } from '@madang/contract/core/lists.ts'
 import { betCaps, type BetCap, type Grade, type GradeCaps } from '@madang/contract/core/grades.ts'
 import {
   largestStake,
@@ -100,7 +101,7 @@ export function judge(
 
 /** The most a member may still stake on a pick by all of the house's caps. */
 const roomOf = (pick: Pick, price: OddsHundredths, caps: Caps, standing: Standing): Won =>
-  Math.min(...betCaps.map((cap) => roomUnder(cap, caps[cap], { pick, price, standing })))
+  smallest(betCaps.map((cap) => roomUnder(cap, caps[cap], { pick, price, standing })))
 
 /** Which of a grade's caps leaves the least for a pick, and how much; null where it has none. */
 function tightestOf(pick: Pick, price: OddsHundredths, caps: GradeCaps, standing: Standing) {

@@ -1,4 +1,5 @@
 /** Evidence about pairs as edges of a graph: each with its weight, and whether it is known or only a doubt. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { groups, surprise } from './chance.ts'
 import {
   expectedMeetings,
@@ -84,8 +85,8 @@ export function addMeetings(
 
 function rarest(evidence: Evidence, { a, b, met, alike }: Met): number {
   const usual = usualOf(evidence, [a, b], [{ a, b, met }])
-  return Math.max(
-    ...plays.map((play) =>
+  return largest(
+    plays.map((play) =>
       surprise(met[play], Math.max(alike[play], expectedMeetings(evidence, usual, a, b, play))),
     ),
   )

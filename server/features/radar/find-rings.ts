@@ -1,4 +1,5 @@
 /** Who plays together against the house: a score for each group, line by line. It decides whom to look at, nothing else. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { groups, surprise } from './chance.ts'
 import { findCommunities } from './communities.ts'
 import { addMeetings, tieWorth, weighEdges, type Edge } from './edges.ts'
@@ -88,7 +89,7 @@ export function findRings(given: Evidence): Ring[] {
       if (members.length < 2) return []
       const joined = inside(members)
       const play = plays.map((kind) => playLine(evidence, members, joined, kind))
-      if (Math.max(...play.map(({ rare }) => rare)) < CLEAR) return []
+      if (largest(play.map(({ rare }) => rare)) < CLEAR) return []
       const lines = [...play, ...ties.flatMap((kind) => tieLines(members, joined, kind))]
         .filter(({ edges }) => edges.length > 0)
         .toSorted((one, other) => other.points - one.points)
@@ -152,8 +153,8 @@ function ownPart(
   these: readonly number[],
   those: readonly number[],
 ): number {
-  return Math.max(
-    ...plays.map((play) => {
+  return largest(
+    plays.map((play) => {
       const times = joined.reduce((sum, { met }) => sum + met[play], 0)
       if (times < OWN_PART.times) return 0
       let expected = 0

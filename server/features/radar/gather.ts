@@ -181,7 +181,7 @@ function pairsAmong(free: readonly Lain[], most: number, { facing, ids, houseOf 
       if (pairs.length === most) return pairs
       pairs.push({
         ...{ vendor, round: id },
-        at: new Date(Math.max(...sides.map(({ at }) => at)) * 1_000).toISOString(),
+        at: new Date(Math.max(sides[0].at, sides[1].at) * 1_000).toISOString(),
         sides: sides
           .toSorted((one, other) => one.bet - other.bet)
           .map((stake) => ({

@@ -2,6 +2,7 @@
  * Days of games that are over, added up once, so that a report of a month adds up days and not bets
  * (docs/adr/0073-days-of-games.md). What a correction changed since is read from the bets until its day is added up anew.
  */
+import { append } from '@madang/contract/core/lists.ts'
 import type { Db, Reader, Tx } from '../../db/db.ts'
 import {
   selectPaid,
@@ -142,21 +143,28 @@ export async function readDays(tx: Reader, wanted: Wanted): Promise<Days> {
   const added = await selectAdded(tx, wanted)
   const days: Days = { stakes: [], paid: [], players: [] }
   for (const stretch of stretchesOf(wanted, added)) {
-    days.stakes.push(...(await selectStakes(tx, stretch)))
-    days.paid.push(...(await selectPaid(tx, stretch)))
-    days.players.push(...(await selectPlayers(tx, stretch)))
+    append(days.stakes, await selectStakes(tx, stretch))
+    append(days.paid, await selectPaid(tx, stretch))
+    append(days.players, await selectPlayers(tx, stretch))
   }
   const names = added.map(({ day }) => day)
   const { game } = wanted
-  days.stakes.push(
-    ...(await tx.query<StakeRow>`
+  append(
+    days.stakes,
+    await tx.query<StakeRow>`
       select to_char(day, 'YYYY-MM-DD') as date, game, void, odds_key as key, odds_hundredths as odds, bets, stake
-      from game_day_stake where day = any(${names}::date[]) and (${game}::text is null or game = ${game})`),
+      from game_day_stake where day = any(${names}::date[]) and (${game}::text is null or game = ${game})`,
   )
   const kept = await tx.query<Place & PaidRow & PlayersRow>`
     select to_char(day, 'YYYY-MM-DD') as date, game, win, back, players
     from game_day where day = any(${names}::date[]) and (${game}::text is null or game = ${game})`
-  days.paid.push(...kept.map(({ date, game: of, win, back }) => ({ date, game: of, win, back })))
-  days.players.push(...kept.map(({ date, game: of, players }) => ({ date, game: of, players })))
+  append(
+    days.paid,
+    kept.map(({ date, game: of, win, back }) => ({ date, game: of, win, back })),
+  )
+  append(
+    days.players,
+    kept.map(({ date, game: of, players }) => ({ date, game: of, players })),
+  )
   return days
 }

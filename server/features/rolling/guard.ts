@@ -2,6 +2,7 @@
  * The guard against farming (docs/spec/rules.md#referral-and-rolling): a line that earns more than half of what the
  * house keeps of a stake in theory would be paid for betting against itself.
  */
+import { smallest } from '@madang/contract/core/lists.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { casinoEdges, drawEdge, type PlayedGame } from '@madang/contract/core/edges.ts'
 import { rateGames, type RateGame, type Rates } from '@madang/contract/core/rates.ts'
@@ -40,10 +41,10 @@ export async function guardAt(
     return known ? [drawEdge(known, game === changed?.game ? changed.odds : inForce)] : []
   })
   const closest = (game: PlayedGame, ...edges: number[]) =>
-    Math.min(
+    smallest([
       ...edges,
       ...offered.flatMap((row) => (row.game === game ? [1 - row.rtp / 10_000] : [])),
-    )
+    ])
   const { sicBo } = casinoEdges
   const baccarat = closest('baccarat', casinoEdges.baccarat)
   const dragon = closest('dragon', casinoEdges.dragon)
@@ -66,8 +67,8 @@ const tables = new Set<PlayedGame>(['baccarat', 'dragon', 'roulette'])
  */
 export function beyondGuard(rates: Rates, guard: Guard): Beyond[] {
   const usesCasino = [...tables].filter((game) => rates[game as RateGame] === 0)
-  const most = Math.min(...usesCasino.map((game) => guard[game].most))
-  const edge = Math.min(...usesCasino.map((game) => guard[game].edge))
+  const most = smallest(usesCasino.map((game) => guard[game].most))
+  const edge = smallest(usesCasino.map((game) => guard[game].edge))
   return rateGames.flatMap((game) => {
     const limit = game === 'casino' ? { edge, most } : guard[game]
     return rates[game] > limit.most ? [{ game, rate: rates[game], ...limit }] : []

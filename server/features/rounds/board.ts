@@ -1,4 +1,5 @@
 /** All rounds that are not over, as the house stands on them: the worst case, every outcome class, what is expected. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { classPays } from '@madang/contract/core/draw/class-pays.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import type { BoardRow } from '@madang/contract/operator/rounds.ts'
@@ -36,7 +37,7 @@ export async function readBoard({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       drawAt: round.drawAt.toISOString(),
       bets: own.reduce((sum, { bets }) => sum + bets, 0),
       stakes: own.reduce((sum, { stakes }) => sum + stakes, 0),
-      exposure: Math.max(0, ...classes),
+      exposure: largest(classes, 0),
       exposureCap: betLimitsInForce(settings, limits).roundExposure,
       expectedNet: expectedNet(game, own),
       classes,

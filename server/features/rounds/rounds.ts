@@ -1,4 +1,5 @@
 /** Rounds as an operator watches them: stakes and pay-out per pick, the worst outcomes, what is expected. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { classPays } from '@madang/contract/core/draw/class-pays.ts'
 import { allPicks, oddsKeys } from '@madang/contract/core/draw/picks.ts'
@@ -31,7 +32,7 @@ export async function readRound({ db }: Deps, id: number): Promise<RoundDetail> 
     ...shown(round),
     picks: picksOf(game, round.odds, sums),
     worst: worstOf(game, classes),
-    exposure: Math.max(0, ...classes),
+    exposure: largest(classes, 0),
     exposureCap: betLimitsInForce(settings, round.limits).roundExposure,
     expectedNet: expectedNet(game, sums),
     pendingVoid: pending ?? null,

@@ -1,4 +1,5 @@
 /** Every seal and its book, recomputed from the bets as they stand: for `npm run audit`. */
+import { append } from '@madang/contract/core/lists.ts'
 import type { Means } from '@madang/contract/core/book/lines.ts'
 import { verifyBook, type BookProof } from '@madang/contract/core/book/verify.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
@@ -56,7 +57,7 @@ async function wrongIn(
     for await (const leaves of leavesOf(db, ids, seal.blinds)) {
       const wrong = await wrongReceipt(db, seal, leaves)
       if (wrong) return wrong
-      book.push(...leaves.map(lineOf))
+      append(book, leaves.map(lineOf))
     }
   // The link to what this server forgot is in its own table, and was told as an incident.
   const breaks = seal.prev !== before?.hash && (await isForgotten(db, seal.stream, seal.prev))

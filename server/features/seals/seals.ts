@@ -2,6 +2,7 @@
  * The sealed book (docs/spec/sealed-book.md): after the close of a draw all its bets are read once, hashed, chained to
  * the stream's seal before and signed; before its result is believed.
  */
+import { smallest } from '@madang/contract/core/lists.ts'
 import { FIRST, sealBytes, type Seal } from '@madang/contract/core/book/book.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 
@@ -46,7 +47,7 @@ export async function readSealLag({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
     db,
     ballStreams.map(({ stream }) => stream),
   )
-  const first = Math.min(...due.map(({ closedAt }) => closedAt / 1_000))
+  const first = smallest(due.map(({ closedAt }) => closedAt / 1_000))
   return due.length === 0 ? 0 : Math.max(0, (clock.now().getTime() - first) / 1_000)
 }
 

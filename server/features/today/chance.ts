@@ -2,6 +2,7 @@
  * How usual a member's day is: a thousand others who staked the same on the same picks, by the chances of every outcome
  * (docs/adr/0093-the-days-own-book.md). The same bets give the same thousand at every look.
  */
+import { largest, smallest } from '@madang/contract/core/lists.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import type { Chance } from '@madang/contract/member/today.ts'
 
@@ -137,7 +138,7 @@ export function comparedTo(
   others: number[],
 ): Pick<Chance, 'better' | 'worse' | 'bars' | 'own' | 'least' | 'most'> {
   if (others.length === 0) return { better: 0, worse: 0, bars: [], own: 0, least: 0, most: 0 }
-  const [least, most] = [Math.min(net, ...others), Math.max(net, ...others)]
+  const [least, most] = [smallest(others, net), largest(others, net)]
   const width = (most - least) / BARS || 1
   const barOf = (value: number) => Math.min(BARS - 1, Math.floor((value - least) / width))
   const bars = Array.from({ length: BARS }, () => 0)

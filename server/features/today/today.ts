@@ -1,4 +1,5 @@
 /** The member's own day: what the history and the limits know of it, put together. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { dateOf, timeOf } from '@madang/contract/core/kst.ts'
 import type { OwnRound, Today } from '@madang/contract/member/today.ts'
 
@@ -37,7 +38,7 @@ export async function readToday(db: Reader, member: number): Promise<Today> {
 }
 
 const lastOf = (...times: (Date | null)[]) => {
-  const last = Math.max(...times.map((at) => at?.getTime() ?? 0))
+  const last = largest(times.map((at) => at?.getTime() ?? 0))
   return last > 0 ? new Date(last).toISOString() : null
 }
 

@@ -1,4 +1,5 @@
 /** What a replay comes to: its sums as an operator reads them, each share beside what chance makes of it. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { PARTS_OF_WON, returnOf } from '@madang/contract/core/draw/returns.ts'
@@ -158,7 +159,12 @@ function exposureOf({ plan, replayed: { tally } }: Found): ReplayResult['exposur
     ...{ ...placeOf(row), was, will },
     cap: capOf(row.game),
   }))
-  const most = both((side) => Math.max(0, ...worst.map((round) => round[side])))
+  const most = both((side) =>
+    largest(
+      worst.map((round) => round[side]),
+      0,
+    ),
+  )
   const heaviest = worst.toSorted((a, b) => b.will / b.cap - a.will / a.cap)[0]
   const touched = new Set(
     tally.cuts.filter(({ by }) => by === 'roundExposure').map(({ round }) => round),
@@ -171,7 +177,7 @@ function refusedIn({ cuts }: Tally, uids: ReadonlyMap<number, string>) {
   const sum = (rows: Tally['cuts']) => rows.reduce((all, cut) => all + gone(cut), 0)
   const members = [...Map.groupBy(cuts, ({ member }) => member)].map(([id, rows]) => ({
     ...{ id, uid: uids.get(id) ?? '', bets: rows.length, amount: sum(rows) },
-    largest: Math.max(...rows.map(({ stake }) => stake)),
+    largest: largest(rows.map(({ stake }) => stake)),
   }))
   return {
     bets: cuts.length,
@@ -261,11 +267,10 @@ function linesOf({ plan, replayed: { tally }, guard, heads, uids }: Found): Repl
 /** Hedges that leave the house least; a line that stakes on all of one earns its rate of certain money. */
 function hedgesSeen({ plan, heads }: Found): ReplayResult['hedges'] {
   const { rates } = plan
-  const highest = Math.max(
-    0,
+  const highest = largest([
     ...heads.map(({ id, etc }) => (rates?.member === id ? rates.will.etc : etc)),
     rates && rates.upper === null ? rates.will.etc : 0,
-  )
+  ])
   const asked = games.filter(({ key }) => plan.rule.games.has(key))
   return asked
     .flatMap((game) => {

@@ -1,4 +1,5 @@
 /** All pieces of a replay added up, in the order of their rounds: the same draft over the same days comes to the same. */
+import { append } from '@madang/contract/core/lists.ts'
 import { PARTS_OF_WON } from '@madang/contract/core/draw/returns.ts'
 
 import type { PieceSums, PickSum, RoundSum } from './piece.ts'
@@ -74,7 +75,7 @@ export function openTally(): {
     for (const { id, data } of piece.lines) addLine(id, data)
     for (const side of sides) tally.counted[side] += piece.counted[side]
     for (const sum of ['paid', 'kept', 'points'] as const) tally.books[sum] += piece.books[sum]
-    tally.cuts.push(...piece.cuts)
+    append(tally.cuts, piece.cuts)
   }
 
   function addRound(round: RoundSum) {

@@ -1,4 +1,5 @@
 /** Whether a draft may be saved, and why: what rules say of it, what theory says, and what the replay saw. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { drawEdge } from '@madang/contract/core/edges.ts'
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
@@ -76,7 +77,7 @@ function oddsReasons({ odds, rule }: Plan): Reason[] {
     const below = all.filter((key) => key.wins * will[key.key]! < RETURN_FLOOR_PERCENT * key.total)
     const raised = raisedKeys(game, { was, will })
     const jumps = changed.filter(({ key }) => Math.abs(will[key]! / was[key]! - 1) > JUMP)
-    const highest = Math.round(Math.max(...all.map(share)) * 10_000)
+    const highest = Math.round(largest(all.map(share)) * 10_000)
     const { ceiling, floor, cap, jump } = reasonText
     return [
       above.length > 0 ? bad(ceiling.bad(labels(above))) : ok(ceiling.ok, ceiling.seen(highest)),

@@ -1,4 +1,5 @@
 /** 오늘의 나: bets, net and minutes of the day, its hours, and what is left of the member's own limit; in the evening its book. */
+import { largest } from '@madang/contract/core/lists.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 
@@ -88,7 +89,7 @@ const [WIDE, LINE, MOST] = [13, 23, 22] as const
 /** The net of each hour of the day, gains up and losses down; an hour to come has nothing yet. */
 function Hours({ day }: { day: Day }) {
   const nets = day?.hours ?? []
-  const most = Math.max(1, ...nets.map(Math.abs))
+  const most = largest(nets.map(Math.abs), 1)
   const said = nets.flatMap((net, hour) =>
     net === 0 ? [] : [`${hour}시 ${net > 0 ? '+' : '−'}${formatWon(Math.abs(net))}원`],
   )

@@ -1,4 +1,5 @@
 /** A day of a stream as the house tells it, and the same read again from its open books by this browser. */
+import { append } from '@madang/contract/core/lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -36,7 +37,10 @@ async function readSeals(stream: string, date: string): Promise<PublicSeal[]> {
       undefined,
       { params: { stream }, query: { from } },
     )
-    seals.push(...data.filter((seal) => seal.date === date))
+    append(
+      seals,
+      data.filter((seal) => seal.date === date),
+    )
     from = data.at(-1)?.date === date ? next : null
   }
   return seals

@@ -1,4 +1,5 @@
 /** How usual the day is: one sentence, and the shape it is counted from (docs/adr/0093-the-days-own-book.md). */
+import { largest } from '@madang/contract/core/lists.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { Chance } from '@madang/contract/member/today.ts'
 import { Won } from '@madang/ui/won.tsx'
@@ -57,7 +58,7 @@ const HIGH = 72
 
 function Bars({ chance: { bars, own, mean, least, most } }: { chance: Chance }) {
   const step = WIDE / bars.length
-  const top = Math.max(...bars)
+  const top = largest(bars)
   const at = most > least ? ((mean - least) / (most - least)) * WIDE : WIDE / 2
   return (
     <svg className="chance-bars" viewBox={`0 0 ${WIDE} ${HIGH + 10}`} aria-hidden="true">
