@@ -29,7 +29,7 @@ export const paced = ['test/training/day.test.ts']
 /** Tests of the provider's store, which run once more over PostgreSQL. */
 export const onPostgres = [
   'provider/draws/{books,deliver,restart,seal,stream}.test.ts',
-  'provider/casino/{highlow,hostile,outbox,proofs,vendor}.test.ts',
+  'provider/casino/{forgotten,highlow,hostile,outbox,proofs,vendor}.test.ts',
 ]
 
 /** Walks through the console's pages, which operators use on a desktop: the gate has those of the desktop. */

@@ -3,10 +3,12 @@ import pg from 'pg'
 
 import { openDb } from './db/db.ts'
 import { record, verifyChain } from './features/audit/audit.ts'
+import { tickDraws } from './features/draw/draw.ts'
 import { endedText } from './http/identity.ts'
 import { sweep } from './sweep.ts'
 import { openHouse, type House } from './testing/house.ts'
-import { openRoundAt } from './testing/provider.ts'
+import { openRoundAt, pass } from './testing/provider.ts'
+import { openVendor } from './testing/vendor.ts'
 import { watchBooks, watchClock, watchRecent } from './watch.ts'
 
 let house: House
@@ -233,4 +235,47 @@ test('a jump of the clock is written down once; going on is none', async () => {
   expect(found).toHaveLength(1)
   const { byMs } = (found[0] as { detail: { byMs: number } }).detail
   expect(Math.abs(byMs - 90_000)).toBeLessThan(1_000)
+})
+
+test('sweep removes the exposure of rounds that ended a day ago, and of no other', async () => {
+  const over = await openRoundAt(house, 'pbg.powerball', { at: '2028-02-01T10:00:00+09:00' })
+  const number = over.round
+  const waiting = number + 1
+  const insertSlice = (round: number) => house.db.query`
+    insert into exposure_slice (round_id, lane, counters, reserved, cap)
+    select id, 0, array_fill(0::bigint, array[80]), 0, 1000 from round
+    where game = ${over.game.key} and date = ${over.date} and number = ${round}`
+  const slices = async () =>
+    (
+      await house.db.query<{ round: number }>`
+      select r.number as round from exposure_slice s join round r on r.id = s.round_id
+      where r.game = ${over.game.key} and r.date = ${over.date} order by 1`
+    ).map(({ round }) => round)
+  await insertSlice(number)
+  await pass(house, new Date(over.provider.timesOf(number).drawAt.getTime() + 5_000))
+  await over.provider.result(number)
+  await over.provider.commit(waiting)
+  await tickDraws(house.deps)
+  await insertSlice(waiting)
+  await house.clock.advance(23 * 3_600_000)
+  await sweep(house.deps)
+  expect(await slices()).toEqual([number, waiting])
+  await house.clock.advance(2 * 3_600_000)
+  await sweep(house.deps)
+  expect(await slices()).toEqual([waiting])
+})
+
+test('sweep removes launches of games after ninety days', async () => {
+  const { id } = await house.member()
+  await openVendor(house)
+  const put = (session: string, days: number) => house.db.query`
+    insert into play (session, member_id, game_id, token_hash, opened_at, ended_at)
+    select ${session}, ${id}, 'haneul.one', '\\x00', clock.at - ${days} * interval '1 day', clock.at
+    from (select business_now() as at offset 0) clock`
+  await put('recent', 89)
+  await put('old', 91)
+  await sweep(house.deps)
+  expect(await house.db.query`select session from play where member_id = ${id}`).toEqual([
+    { session: 'recent' },
+  ])
 })

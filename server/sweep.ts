@@ -53,6 +53,13 @@ const forgets: ((db: Db, portion: number) => Promise<object[]>)[] = [
     select ctid from approval_look where at < (select business_now()) - interval '1 hour' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from known_device where ctid = any(array(
     select ctid from known_device where at < (select business_now()) - interval '400 days' limit ${portion})) returning 1`,
+  // bets lock the slices of open rounds alone; the books add a round's worst case up from its bets (docs/adr/0011)
+  (db, portion) => db.query`delete from exposure_slice where ctid = any(array(
+    select s.ctid from exposure_slice s join round r on r.id = s.round_id
+    where r.state in ('SETTLED', 'VOID') and r.close_at < (select business_now()) - interval '1 day' limit ${portion})) returning 1`,
+  // no login lasts as long, so that no window of it takes a bet; wins and refunds ask for no play (docs/adr/0027)
+  (db, portion) => db.query`delete from play where ctid = any(array(
+    select ctid from play where opened_at < (select business_now()) - interval '90 days' limit ${portion})) returning 1`,
   (db, portion) => db.query`delete from answer where ctid = any(array(
     select ctid from answer where at < (select business_now()) - interval '48 hours' limit ${portion})) returning 1`,
 ]

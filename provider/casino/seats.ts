@@ -6,6 +6,8 @@ import type { Seat, VendorStore } from './store.ts'
 const TICKET_MS = 60_000
 /** As long as the longest login at the house: a token found later opens nothing. */
 const SEAT_MS = 12 * 3_600_000
+/** Longer than a window asks again what became of a wager, and than calls are repeated by hand. */
+const UNTAKEN_MS = 30 * 86_400_000
 
 const secret = () => randomBytes(32).toString('base64url')
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -18,6 +20,7 @@ export const openSeats = (store: VendorStore, now: () => Date) => ({
     const ticket = secret()
     store.dropTickets(now().getTime() - TICKET_MS)
     store.dropSeats(now().getTime() - SEAT_MS)
+    store.dropUntaken(new Date(now().getTime() - UNTAKEN_MS).toISOString())
     store.addTicket(hashOf(ticket), JSON.stringify(seat), now().getTime() + TICKET_MS)
     return ticket
   },

@@ -1,10 +1,15 @@
 /** The vendor's own store: its secrets, who sits at which game, every wager and what became of it, calls not yet heard. */
 import { join } from 'node:path'
 
+import { addDays } from '@madang/contract/core/kst.ts'
+
 import { openFile, type Database, type Value } from '../db/database.ts'
 import type { StoredChain } from '../draws/store.ts'
 import { openKeeping, type Keeping } from './keeping.ts'
 import { tables } from './tables.ts'
+
+/** A table shows its last 72 rounds, which are less than an hour of play. */
+const DEAL_DAYS = 7
 
 /** Who plays in a window: opened by a launch, known by the window's token. */
 export type Seat = { vendor: string; game: string; player: string; session: string }
@@ -102,6 +107,11 @@ export function openVendorStore(db: Database) {
   const addCall = write(
     'insert into outbox (vendor, round_id, player, call, body) values (?, ?, ?, ?, ?) on conflict do nothing',
   )
+  const addDeal = write('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing')
+  const dropDeals = write(`delete from deal where (game, date, number) in (
+    select d.game, d.date, d.number from deal d where d.game = ? and d.date < ? and not exists (
+      select 1 from wager w where w.game = d.game and w.date = d.date and w.number = d.number
+        and w.state = 'placed' and w.won is null) limit 1000)`)
   const owing = db.prepare(
     'select vendor, round_id as "roundId" from outbox group by vendor, round_id order by min(id)',
   )
@@ -168,6 +178,9 @@ export function openVendorStore(db: Database) {
     useTicket: (hash: string, at: number) => (begin(), useTicket(hash, at)),
     addSeat: write('insert into seat values (?, ?, ?, ?, ?, ?)'),
     dropTickets: write('delete from ticket where expires_at < ?'),
+    /** Wagers that the wallet never took. All others stay: the server's bets lead to their proofs (docs/adr/0050). */
+    dropUntaken: write(`delete from wager where tx in (
+      select tx from wager where (state = 'refused' or (state = 'cancelled' and date = '')) and at < ? limit 1000)`),
     dropSeats: write('delete from seat where at <= ?'),
     /** Seats taken later than `at` (ms). */
     seatOf: one<Seat>('select vendor, game, player, session from seat where hash = ? and at > ?'),
@@ -222,7 +235,11 @@ export function openVendorStore(db: Database) {
       undefined,
     waiting: () => one<{ count: number }>('select count(*) as count from outbox')()!.count,
 
-    addDeal: write('insert into deal values (?, ?, ?, ?, ?) on conflict do nothing'),
+    /** Keeps a deal, and forgets those of its game that lie a week before it: a proof draws a round again from its chain. */
+    addDeal(game: string, date: string, number: number, result: string, at: string) {
+      addDeal(game, date, number, result, at)
+      dropDeals(game, addDays(date, -DEAL_DAYS))
+    },
     deal: one<{ result: string; drawnAt: string }>(
       'select result, drawn_at as "drawnAt" from deal where game = ? and date = ? and number = ?',
     ),

@@ -19,6 +19,7 @@ export const tables = `
   create index if not exists wager_of_round on wager (round_id);
   create index if not exists wager_open on wager (game) where state in ('asking', 'placed') and won is null;
   create index if not exists wager_of_player on wager (player, game, at desc);
+  create index if not exists wager_untaken on wager (at) where state = 'refused' or (state = 'cancelled' and date = '');
   create table if not exists outbox (
     id integer primary key autoincrement, vendor text not null, round_id text not null, player text not null,
     call text not null, body text not null, unique (vendor, call, body)) strict;

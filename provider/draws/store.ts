@@ -86,6 +86,10 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
          and r.${db.order} < (select t.${db.order} from told t where t.path = ? and t.name = ?)
        order by d.date, d.round`,
     ),
+    forgetTold: db.prepare(
+      `delete from told where ${db.order} in (
+        select ${db.order} from told where path in (?, ?, ?) and name >= ? and name < ? and name like ? limit 1000)`,
+    ),
     wasTold: db.prepare('select 1 from told where path = ? and name = ?'),
     tell: db.prepare('insert into told values (?, ?) on conflict do nothing'),
     addMessage: db.prepare(
@@ -137,7 +141,7 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
     /** The newest draws before a round, newest first: a clock once set ahead has left some behind that are yet to come. */
     lastDraws: (stream: string, count: number, { date, round }: { date: string; round: number }) =>
       sql.lastDraws.all(stream, date, round, count).map(drawOfRow),
-    /** Puts a message in the outbox, once per name for ever. */
+    /** Puts a message in the outbox, once per name. */
     tell(stream: string, path: string, name: string, message: object) {
       db.together(() => {
         const told = `${stream} ${name}`
@@ -168,7 +172,16 @@ function openStore(db: Database, sealsIn: Database, { chain, outbox }: Names) {
           `${stream} ${date} ${round}`,
         )
         .map(drawOfRow),
-    /** Whether a message of that name was ever put in the outbox. */
+    /**
+     * Forgets the names that a stream told of days before a date, a thousand at once. A server on an older copy is sent no
+     * draws from before it (docs/adr/0181).
+     */
+    forgetTold(stream: string, date: string) {
+      const { chain: ofDay, round, result } = providerRoutes
+      const paths = [ofDay.path, round.path, result.path] as const
+      sql.forgetTold.run(...paths, `${stream} `, `${stream} ${date}`, `${stream} %`)
+    },
+    /** Whether a message of that name was put in the outbox in the days that are kept. */
     wasTold: (path: string, stream: string, name: string) =>
       sql.wasTold.get(path, `${stream} ${name}`) !== undefined,
     /** The name last put in the outbox for a stream's messages of one kind. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ballStreams, gamesOfStream } from '@madang/contract/core/draw/games.ts'
 import { bytesToHex, commitOf, drawOf, hexToBytes } from '@madang/contract/core/draw/kdraw.ts'
+import { providerRoutes } from '@madang/contract/provider/draws.ts'
 import { drawsPerDay, roundAt, showSeconds } from '@madang/contract/core/draw/schedule.ts'
 
 import { drawnOnly, streamFolder, timing, until, walk } from '../testing/stream.ts'
@@ -240,5 +241,28 @@ test('the ladders show the first ball of their stream and what follows from it',
     lines: three ? 3 : 4,
     end: left === three ? 'EVEN' : 'ODD',
   })
+  kill()
+})
+
+test('openStream forgets at each round what it told of its stream more than ninety days ago', async () => {
+  const { store, kill } = open('pbg.powerball')
+  const { chain, round, result } = providerRoutes
+  const names = [
+    ['pbg.powerball', '20251016 7'],
+    ['pbg.powerball', '20251017 7'],
+    ['ntry.powerball', '20251016 7'],
+  ] as const
+  for (const { path } of [round, result])
+    for (const [stream, name] of names) store.noteTold(stream, path, name)
+  store.noteTold('pbg.powerball', chain.path, '20251016')
+  await walk(20_000)
+  for (const { path } of [round, result])
+    expect(names.map(([stream, name]) => store.wasTold(path, stream, name))).toEqual([
+      false,
+      true,
+      true,
+    ])
+  expect(store.wasTold(chain.path, 'pbg.powerball', '20251016')).toBe(false)
+  expect(store.wasTold(chain.path, 'pbg.powerball', '20260115')).toBe(true)
   kill()
 })

@@ -46,6 +46,8 @@ type Place = { date: string; round: number }
 const SAMPLE = 110
 /** Timers of Node hold 24 days; a stream looks at the clock at least this often, should it be set. */
 const LOOK_MS = 1_000
+/** Days for which a server on an older copy is told its draws again: far older than any copy that is put back. */
+const TOLD_DAYS = 90
 
 export function openStream(parts: StreamParts) {
   const { stream, game, drawSeconds, store, chains, books, now, wake, changed } = parts
@@ -194,6 +196,7 @@ export function openStream(parts: StreamParts) {
     publishDays()
     catchUp(upcoming)
     announce(upcoming)
+    store.forgetTold(stream, addDays(upcoming.date, -TOLD_DAYS))
     changed()
     if (upcoming.reopensAt) at(upcoming.reopensAt.getTime(), changed)
     at(upcoming.drawAt.getTime(), () => tries.run(() => drawNow(upcoming)))

@@ -2825,6 +2825,7 @@ CREATE INDEX passkey_operator ON public.passkey USING btree (operator_id) WHERE 
 CREATE INDEX passkey_challenge_at ON public.passkey_challenge USING btree (at);
 CREATE UNIQUE INDEX play_live ON public.play USING btree (member_id, game_id) WHERE (ended_at IS NULL);
 CREATE INDEX play_of_member ON public.play USING btree (member_id, id DESC);
+CREATE INDEX play_opened_at ON public.play USING brin (opened_at);
 CREATE INDEX protection_change_of_member ON public.protection_change USING btree (member_id, id DESC);
 CREATE INDEX push_due ON public.push USING btree (due_at) WHERE (done_at IS NULL);
 CREATE INDEX push_device_of ON public.push_device USING btree (member_id);
