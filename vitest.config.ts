@@ -16,6 +16,7 @@ const alone = [
   'server/seed/seed.test.ts',
   'server/features/exports/turns.test.ts',
   'server/features/radar/many.test.ts',
+  'server/features/seals/unread.test.ts',
   'server/features/session/doors.test.ts',
 ]
 

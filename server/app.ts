@@ -90,6 +90,7 @@ import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import { tellForwarded } from './http/address.ts'
 import type { Deps } from './http/deps.ts'
 import { allowOrigins, foreignOriginsFor } from './http/headers.ts'
+import { openHeld } from './http/held.ts'
 import { healthRoutes } from './http/health.ts'
 import { answerInTime } from './http/in-time.ts'
 import { parseBody } from './http/json.ts'
@@ -124,6 +125,7 @@ function openApp(deps: Deps, bodyLimit: number, notFound: string): FastifyInstan
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 100 },
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
   })
+  app.decorate('held', openHeld())
   boundSockets(app.server, { connections: config.maxConnections, proxies: config.trustProxy })
   tellForwarded(app, deps)
   traceCalls(app, deps)

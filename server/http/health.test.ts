@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { JOBS_LEASE } from '../db/lease.ts'
 import { openHouse, type House } from '../testing/house.ts'
 import { allowOrigins } from './headers.ts'
+import { openHeld } from './held.ts'
 import { healthRoutes } from './health.ts'
 
 let house: House
@@ -23,6 +24,7 @@ beforeEach(() => {
   asked = 0
   ready = true
   app = fastify({ trustProxy: openTrust(house.config.trustProxy) })
+  app.decorate('held', openHeld())
   allowOrigins(app, [])
   healthRoutes(app, house.deps, [() => (asked++, Promise.resolve(ready))])
 })

@@ -1,5 +1,6 @@
 /** Answers with a long text in them: whole, one would hold everyone else up. */
-import { Readable } from 'node:stream'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
@@ -24,6 +25,9 @@ export class InPieces<A extends object = object> {
   }
 }
 
+/** What a stream of pieces holds at once, in bytes: a part of rows, their text, and the same compressed. */
+const STREAMED = 2 ** 20
+
 async function* written({ answer, field, pieces }: InPieces) {
   const head = JSON.stringify({ result: true, msg: '', ...answer })
   yield `${head.slice(0, -1)},${JSON.stringify(field)}:"`
@@ -34,12 +38,45 @@ async function* written({ answer, field, pieces }: InPieces) {
   yield '"}'
 }
 
-/** Sends it as fast as it is taken; who goes away is sent no more. */
+/** The same as an answer of a call. Refuses `rate` as `sendTexts` does. */
 export async function sendPieces(request: FastifyRequest, reply: FastifyReply, given: InPieces) {
   // Told `retry` by then, because it took too long.
   if (reply.sent) return
+  const { pieces } = given
+  const made = 'length' in pieces ? pieces.reduce((sum, { length }) => sum + length, 0) : 0
+  await sendTexts(request, reply, {
+    ...{ texts: written(given), bytes: Math.max(made, STREAMED) },
+    headers: { ...apiHeaders(request), [ID_HEADER]: request.id },
+  })
+}
+
+type Texts = {
+  texts: AsyncIterable<string>
+  headers: OutgoingHttpHeaders
+  /** what it holds until it is sent */
+  bytes?: number
+  through?: Transform[]
+}
+
+/**
+ * Sends texts as fast as they are taken; who goes away is sent no more, and who does not take one in its time is ended.
+ * Refuses `rate` where the reader's address, or all together, have as much open as they may (held.ts).
+ */
+export async function sendTexts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { texts, headers, bytes = STREAMED, through = [] }: Texts,
+) {
+  const { taken, signal } = request.server.held.take(request, reply, bytes, true)
+  async function* heard() {
+    for await (const text of texts) {
+      taken()
+      yield text
+    }
+  }
   reply.hijack()
-  reply.raw.writeHead(200, { ...apiHeaders(request), [ID_HEADER]: request.id })
+  reply.raw.writeHead(200, headers)
   request.server.tellAnswer?.(request, reply, { status: 200 })
-  await pipeline(Readable.from(written(given)), reply.raw).catch(() => undefined)
+  const ways = [Readable.from(heard()), ...through, reply.raw]
+  await pipeline(ways, { signal }).catch(() => undefined)
 }

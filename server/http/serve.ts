@@ -327,7 +327,10 @@ function keyOf(headers: IncomingHttpHeaders): string | null {
   return key
 }
 
-/** Writes the envelope straight to the socket: its headers are the same for every answer. */
+/**
+ * Writes the envelope straight to the socket: its headers are the same for every answer. Refuses `rate` a large one where
+ * its address holds as much as it may (held.ts).
+ */
 export function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -338,8 +341,9 @@ export function send(
   // Told `retry` by then, because it took too long.
   if (reply.sent) return
   clearTimeout(request.late)
-  reply.hijack()
   const bytes = Buffer.byteLength(text)
+  if (status === 200) request.server.held.take(request, reply, bytes)
+  reply.hijack()
   const id = { [ID_HEADER]: request.id }
   const headers = { ...apiHeaders(request), ...more, ...id, 'content-length': bytes }
   reply.raw.writeHead(status, headers)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { openHouse, type House } from '../testing/house.ts'
 import { allowOrigins } from './headers.ts'
+import { openHeld } from './held.ts'
 import { refusals } from './refusal.ts'
 import { isSigned, serveSigned, signatureOf, signedScope } from './signed.ts'
 import { openThrottle } from './throttle.ts'
@@ -28,6 +29,7 @@ beforeEach(() => {
 
 function serving(deps: House['deps']): FastifyInstance {
   const one = fastify()
+  one.decorate('held', openHeld())
   allowOrigins(one, [])
   signedScope(one, (scope) =>
     serveSigned(scope, deps, {

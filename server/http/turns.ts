@@ -8,20 +8,21 @@ export const TURN_MS = 5
 
 /** Makes something of each row, in order, at most `most` of them and hardly longer than TURN_MS without letting others go on. */
 export async function inTurns<R, T>(
-  rows: readonly R[],
+  rows: Iterable<R>,
   make: (row: R, index: number) => T,
   most: number = ROWS_A_TURN,
 ): Promise<T[]> {
   const made: T[] = []
+  let index = 0
   let first = 0
   let began = performance.now()
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     if (index > first && (index - first >= most || performance.now() - began >= TURN_MS)) {
       await nextTurn()
       first = index
       began = performance.now()
     }
-    made.push(make(row, index))
+    made.push(make(row, index++))
   }
   return made
 }

@@ -53,36 +53,34 @@ export function rootOf(sha: Sha, leafHashes: readonly Bytes[]): Bytes {
   return tree.root()
 }
 
-/** A level up: of each pair its node; who is last without a neighbour goes up as it is. Hashes lie side by side. */
-function above(sha: Sha, level: Bytes): Bytes {
-  const size = level.length / 32
-  const up = new Uint8Array(32 * Math.ceil(size / 2))
-  for (let i = 0; i + 1 < size; i += 2)
-    up.set(hashNode(sha, hashAt(level, i), hashAt(level, i + 1)), 16 * i)
-  if (size % 2 === 1) up.set(hashAt(level, size - 1), up.length - 32)
-  return up
+/** Nodes of a step of growLevels: less than a millisecond. */
+const STEP = 256
+
+/**
+ * Adds to `levels`, which begin with the leaves' hashes side by side, every level above them, a step of nodes at a time:
+ * a million leaves take a second. Of each pair its node; who is last without a neighbour goes up as it is.
+ */
+export function* growLevels(sha: Sha, levels: Bytes[]): Generator<void> {
+  for (let level = levels.at(-1)!; level.length > 32; level = levels.at(-1)!) {
+    const size = level.length / 32
+    const up = new Uint8Array(32 * Math.ceil(size / 2))
+    for (let i = 0; i + 1 < size; i += 2) {
+      up.set(hashNode(sha, hashAt(level, i), hashAt(level, i + 1)), 16 * i)
+      if (i % (2 * STEP) === 0) yield
+    }
+    if (size % 2 === 1) up.set(hashAt(level, size - 1), up.length - 32)
+    levels.push(up)
+  }
 }
 const hashAt = (level: Bytes, index: number) => level.subarray(32 * index, 32 * index + 32)
 
-/**
- * A tree that is built once: its root, and inclusion paths of the leaf at `index`, from its neighbour up. `leafHashes`
- * lie side by side, 32 bytes each: a tree of a million leaves is 64 MB so. A path throws for no leaf.
- */
-export function pathsOf(
-  sha: Sha,
-  leafHashes: Bytes,
-): {
-  root: Bytes
+/** Inclusion paths of the leaf at `index` in grown levels, from its neighbour up. They throw for no leaf. */
+export function pathsIn(levels: readonly Bytes[]): {
   pathOf: (index: number) => Bytes[]
-  /** the leaves' level and those above it, each with its hashes side by side */
-  levels: readonly Bytes[]
   /** where the hashes of a path lie: their level, and their place in it */
   placesOf: (index: number) => { level: number; at: number }[]
 } {
-  const levels = [leafHashes]
-  while (levels.at(-1)!.length > 32) levels.push(above(sha, levels.at(-1)!))
-  const size = leafHashes.length / 32
-  const root = size === 0 ? sha(new Uint8Array()) : levels.at(-1)!
+  const size = levels[0]!.length / 32
   function placesOf(index: number) {
     if (!(Number.isInteger(index) && index >= 0 && index < size))
       throw new RangeError(`no leaf ${index} among ${size}`)
@@ -97,7 +95,22 @@ export function pathsOf(
   }
   const pathOf = (index: number) =>
     placesOf(index).map(({ level, at }) => hashAt(levels[level]!, at).slice())
-  return { root, pathOf, levels, placesOf }
+  return { pathOf, placesOf }
+}
+
+/**
+ * A tree that is built once: its root, its paths (`pathsIn`), and its levels from the leaves' up. `leafHashes` lie side by
+ * side, 32 bytes each: a tree of a million leaves is 64 MB so.
+ */
+export function pathsOf(
+  sha: Sha,
+  leafHashes: Bytes,
+): ReturnType<typeof pathsIn> & { root: Bytes; levels: readonly Bytes[] } {
+  const levels = [leafHashes]
+  const steps = growLevels(sha, levels)
+  while (!steps.next().done);
+  const root = leafHashes.length === 0 ? sha(new Uint8Array()) : levels.at(-1)!
+  return { root, levels, ...pathsIn(levels) }
 }
 
 type Place = { index: number; size: number; path: readonly Bytes[] }

@@ -68,12 +68,15 @@ export async function openOwnData(deps: Deps, { member, tokenHash }: Asking): Pr
   const row = await selectLast(deps.db, member.id)
   if (stateOf(row) !== 'ready') throw new Refusal('notFound', dataText.gone)
   const { id, bytes } = row!
-  await recordEvents(deps.db, [eventOf(member.uid, { act: 'taken', bytes: bytes! })])
   const name = `madang-${member.uid}-${compactDateOf(deps.clock.now())}.zip`
-  return new InPieces({ name }, 'zip', readPieces(deps, id, bytes!))
+  return new InPieces({ name }, 'zip', readPieces(deps, { uid: member.uid, id, bytes: bytes! }))
 }
 
-async function* readPieces({ db, keys }: Deps, id: number, bytes: number) {
+type Taking = { uid: string; id: number; bytes: number }
+
+/** An event where it begins: an answer that is refused takes nothing. */
+async function* readPieces({ db, keys }: Deps, { uid, id, bytes }: Taking) {
+  await recordEvents(db, [eventOf(uid, { act: 'taken', bytes })])
   for (let no = 0, sent = 0; sent < bytes; no++) {
     const sealed = await selectPiece(db, id, no)
     // Its time is over while it is sent: half a file is none.

@@ -15,6 +15,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps) {
       try {
         const bytes = await readPicture(deps.db, request.params.name)
         if (!bytes) throw new Refusal('notFound', refusals.notFound)
+        app.held.take(request, reply, bytes.length)
         reply.headers(pictureHeaders).send(bytes)
       } catch (error) {
         refuse(request, reply, error)

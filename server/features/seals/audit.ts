@@ -25,11 +25,7 @@ export async function auditSeals(
   for (const { stream } of ballStreams) {
     let before: SealOf | null = null
     for (let no = 1; ;) {
-      const seals: SealOf[] = await selectSeals(
-        db,
-        { stream, no },
-        { limit: AUDITED, blinds: true },
-      )
+      const seals: SealOf[] = await selectSeals(db, { stream, no }, AUDITED)
       for (const seal of seals) {
         const wrong = await wrongIn(db, { seal, before, keys })
         if (wrong) return `${stream} ${seal.date}-${seal.round}: ${wrong}`
@@ -44,7 +40,7 @@ export async function auditSeals(
   if (missing) return `${missing.stream} ${missing.date}-${missing.round}: no seal`
   return auditBatches(db)
 }
-/** Seals with their blinds that are read at once. */
+/** Seals that are read at once. */
 const AUDITED = 100
 
 async function wrongIn(
@@ -54,7 +50,7 @@ async function wrongIn(
   const book: string[] = []
   const ids = await selectBetIds(db, seal.draw)
   if (ids.length === seal.count)
-    for await (const leaves of leavesOf(db, ids, seal.blinds)) {
+    for await (const leaves of leavesOf(db, { draw: seal.draw, ids })) {
       const wrong = await wrongReceipt(db, seal, leaves)
       if (wrong) return wrong
       append(book, leaves.map(lineOf))

@@ -2,19 +2,23 @@
 import type { Leaf } from '@madang/contract/core/book/book.ts'
 
 import type { Reader } from '../../db/db.ts'
-import { selectLeaves } from './open-sql.ts'
+import { selectBlinds, selectLeaves } from './open-sql.ts'
 
 /** Leaves that are read at once. */
 const PART = 2_000
 
-/** The leaves of some bets, in their order, part by part; `blinds` as the seal keeps them. */
-export async function* leavesOf(db: Reader, ids: number[], blinds: Buffer): AsyncGenerator<Leaf[]> {
-  for (let at = 0; at < ids.length; at += PART) {
-    const rows = await selectLeaves(db, ids.slice(at, at + PART))
-    yield rows.map((row, n) => ({
-      ...row,
-      blind: blinds.subarray(32 * (at + n), 32 * (at + n + 1)),
-    }))
+/** The leaves of a book's bets, in their order, part by part. */
+export async function* leavesOf(
+  db: Reader,
+  { draw, ids }: { draw: number; ids: readonly number[] },
+  part: number = PART,
+): AsyncGenerator<Leaf[]> {
+  for (let at = 0; at < ids.length; at += part) {
+    const [rows, blinds] = await Promise.all([
+      selectLeaves(db, ids.slice(at, at + part)),
+      selectBlinds(db, { draw, at, count: part }),
+    ])
+    yield rows.map((row, n) => ({ ...row, blind: blinds.subarray(32 * n, 32 * (n + 1)) }))
   }
 }
 

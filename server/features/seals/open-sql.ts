@@ -10,7 +10,6 @@ export type SealOf = Omit<PublicSeal, 'entropyType'> & {
   /** its place in the stream's chain, from 1 */
   no: number
   entropy: EntropyName
-  blinds: Buffer
 }
 
 /** Whether all rounds of the draw are settled or void: its book may be opened. An empty one of none is open. */
@@ -26,16 +25,15 @@ export const drawExists = async (db: Reader, { stream, date, round }: DrawPlace)
     select from draw where stream = ${stream} and date = ${date} and round = ${round}`
   ).length > 0
 
-/** Seals of a stream's chain from a number on, in its order, with their blinds only where `blinds` says so. */
+/** Seals of a stream's chain from a number on, in its order. */
 export const selectSeals = (
   db: Reader,
   { stream, no }: { stream: string; no: number },
-  { limit, blinds }: { limit: number; blinds: boolean },
+  limit: number,
 ) => db.query<SealOf>`
   select s.draw_id as draw, s.no, d.stream, d.date, d.round, micros(d.close_at) as "closedAt", s.count, s.stake, s.worst,
     encode(s.root, 'hex') as root, encode(s.prev, 'hex') as prev, encode(s.hash, 'hex') as hash, s.key_id as key,
-    encode(s.signature, 'hex') as signature, d.entropy_type as entropy,
-    case when ${blinds} then s.blinds else '' end as blinds
+    encode(s.signature, 'hex') as signature, d.entropy_type as entropy
   from seal s join draw d on d.id = s.draw_id
   where s.stream = ${stream} and s.no >= ${no} order by s.no limit ${limit}`
 
@@ -99,6 +97,16 @@ export const bookPlaceOf = async (db: Reader, bet: number) =>
 export const selectLeaves = (db: Reader, ids: readonly number[]) => db.query<Omit<Leaf, 'blind'>>`
   select b.id, micros(b.placed_at) as "placedAt", r.game, b.odds_key as key, b.pick, b.stake, b.odds_hundredths as odds
   from bet b join round r on r.id = b.round_id where b.id = any(${ids}::bigint[]) order by b.id`
+
+/** Blinds of a book from a place on, side by side; of a value that lies uncompressed only these are read. */
+export const selectBlinds = async (
+  db: Reader,
+  { draw, at, count }: { draw: number; at: number; count: number },
+) =>
+  (
+    await db.query<{ blinds: Buffer }>`
+    select substr(blinds, ${32 * at + 1}::int, ${32 * count}::int) as blinds from seal where draw_id = ${draw}`
+  )[0]!.blinds
 
 /** A member's bets in the book of a draw, in its order. */
 export const selectOwn = async (db: Reader, draw: number, member: number) =>

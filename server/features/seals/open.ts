@@ -1,18 +1,22 @@
 /** Seals and books as they are published (docs/spec/sealed-book.md#published). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import type { DrawPlace } from '@madang/contract/core/book/book.ts'
 import { entropyNumbers } from '@madang/contract/core/draw/entropy.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
 import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
 import type { Reader } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
+import { openKept } from './kept.ts'
 import { leavesOf, lineOf } from './leaves.ts'
 import { isOver, selectBetIds, selectNo, selectSeals, type SealOf } from './open-sql.ts'
 
 export const notFound = () => new Refusal('notFound', refusals.notFound)
 const FEW = 1_000
 
-const shown = ({ draw: _, no: _no, entropy, blinds: _blinds, ...seal }: SealOf): PublicSeal => ({
+const shown = ({ draw: _, no: _no, entropy, ...seal }: SealOf): PublicSeal => ({
   ...seal,
   entropyType: entropyNumbers[entropy],
 })
@@ -32,16 +36,14 @@ export function placeOf({
   return { stream, date, round: Number(round) }
 }
 
-export async function sealAt(db: Reader, place: DrawPlace, blinds: boolean) {
+export async function sealAt(db: Reader, place: DrawPlace) {
   const at = await selectNo(db, place, 'after')
-  const [seal] = at?.here
-    ? await selectSeals(db, { stream: place.stream, no: at.no }, { limit: 1, blinds })
-    : []
+  const [seal] = at?.here ? await selectSeals(db, { stream: place.stream, no: at.no }, 1) : []
   return seal ?? null
 }
 
 export async function readSeal(db: Reader, place: DrawPlace): Promise<PublicSeal> {
-  const seal = await sealAt(db, place, false)
+  const seal = await sealAt(db, place)
   if (!seal) throw notFound()
   return shown(seal)
 }
@@ -61,16 +63,14 @@ export async function readSealBefore(db: Reader, stream: string, before: string)
   mustBeStream(stream)
   const at = await selectNo(db, placeIn(stream, before), 'before')
   const no = at && (at.here ? at.no - 1 : at.no)
-  const seals = no ? await selectSeals(db, { stream, no }, { limit: 1, blinds: false }) : []
+  const seals = no ? await selectSeals(db, { stream, no }, 1) : []
   return { data: seals.map(shown), next: null }
 }
 
 export async function readSeals(db: Reader, stream: string, from: string) {
   mustBeStream(stream)
   const begin = from === '' ? { no: 1 } : await selectNo(db, placeIn(stream, from), 'after')
-  const seals = begin
-    ? await selectSeals(db, { stream, no: begin.no }, { limit: FEW + 1, blinds: false })
-    : []
+  const seals = begin ? await selectSeals(db, { stream, no: begin.no }, FEW + 1) : []
   const next = seals[FEW]
   return {
     data: seals.slice(0, FEW).map(shown),
@@ -78,18 +78,47 @@ export async function readSeals(db: Reader, stream: string, from: string) {
   }
 }
 
+/** Bets whose lines are made in one turn of the loop: some 50 KB. */
+const LINES = 250
+/** Of the ids of all books that are kept: four of a million bets. */
+const IDS_BYTES = 32e6
+
+/** The books that were asked for last: the ids of each are read once for all its readers. */
+export function openIds({ db }: Pick<Deps, 'db'>) {
+  const keep = openKept<number[]>(IDS_BYTES)
+  return ({ draw, count }: SealOf) => keep(draw, 8 * count, () => selectBetIds(db, draw))
+}
+
+/** The books' lines: however many read them, one piece at a time is made, and other calls are answered between two. */
+export function openLines({ db }: Pick<Deps, 'db'>, idsOf: ReturnType<typeof openIds>) {
+  let before: Promise<unknown> = Promise.resolve()
+
+  return async function* linesOf(seal: SealOf) {
+    const parts = leavesOf(db, { draw: seal.draw, ids: await idsOf(seal) }, LINES)
+    for (;;) {
+      const made = before.then(async () => {
+        const { value: leaves, done } = await parts.next()
+        await nextTurn()
+        return done ? null : leaves.map((leaf) => `${lineOf(leaf)}\n`).join('')
+      })
+      before = made.catch(() => undefined)
+      const piece = await made
+      if (piece === null) return
+      yield piece
+    }
+  }
+}
+
 /**
  * The book of a draw that is settled or void: its ETag, and its lines as they are taken. Refuses `notFound` for any
  * other.
  */
-export async function readBookLines(db: Reader, place: DrawPlace) {
-  const seal = await sealAt(db, place, true)
+export async function readBookLines(
+  db: Reader,
+  linesOf: ReturnType<typeof openLines>,
+  place: DrawPlace,
+) {
+  const seal = await sealAt(db, place)
   if (!seal || !(await isOver(db, seal.draw))) throw notFound()
-  const { draw, root, blinds } = seal
-  async function* lines() {
-    const ids = await selectBetIds(db, draw)
-    for await (const leaves of leavesOf(db, ids, blinds))
-      yield leaves.map((leaf) => `${lineOf(leaf)}\n`).join('')
-  }
-  return { tag: `"${root}"`, lines: lines() }
+  return { tag: `"${seal.root}"`, lines: linesOf(seal) }
 }

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
 import { OPEN_BOOK } from '@madang/contract/member/plain/seals.ts'
@@ -9,8 +7,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { addressOf } from '../../http/address.ts'
 import { bookHeaders } from '../../http/headers.ts'
+import { sendTexts } from '../../http/pieces.ts'
 import { refuse, serveMember, serveOpen } from '../../http/serve.ts'
-import { placeOf, readBookLines, readSeal, readSealBefore, readSeals } from './open.ts'
+import {
+  openIds,
+  openLines,
+  placeOf,
+  readBookLines,
+  readSeal,
+  readSealBefore,
+  readSeals,
+} from './open.ts'
 import { readDays } from './days.ts'
 import { openTrees, readReceipts } from './receipts.ts'
 import { selectPublicKeys } from './keys.ts'
@@ -20,7 +27,9 @@ const paramsOf = ({ params }: FastifyRequest) => params as Params
 
 export function sealRoutes(app: FastifyInstance, deps: Deps) {
   const { db } = deps
-  const trees = openTrees(deps)
+  const idsOf = openIds(deps)
+  const linesOf = openLines(deps, idsOf)
+  const treeOf = openTrees(deps, idsOf)
 
   serveOpen(app, deps, bookKeys, async () => ({ data: await selectPublicKeys(db) }))
   serveOpen(app, deps, openSeal, async ({ request }) => ({
@@ -41,14 +50,14 @@ export function sealRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     receipts,
-    async ({ member, input }) => ({ data: await readReceipts(deps, trees, member.id, input) }),
+    async ({ member, input }) => ({ data: await readReceipts(deps, treeOf, member.id, input) }),
     { action: false },
   )
 
   app.get(OPEN_BOOK, { config: { patient: true } }, async (request, reply) => {
     try {
       deps.throttle.take('address', addressOf(request))
-      const { tag, lines } = await readBookLines(db, placeOf(paramsOf(request)))
+      const { tag, lines } = await readBookLines(db, linesOf, placeOf(paramsOf(request)))
       await sendBook(request, reply, { tag, lines })
     } catch (error) {
       refuse(request, reply, error)
@@ -57,7 +66,7 @@ export function sealRoutes(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** Compressed where it is taken so; as fast as it is taken, and cut off where it breaks. */
+/** Compressed where it is taken so; cut off where it breaks. */
 async function sendBook(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,8 +75,9 @@ async function sendBook(
   const headers = { ...bookHeaders, etag: tag }
   if (request.headers['if-none-match'] === tag) return reply.code(304).headers(headers).send()
   const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  reply.hijack()
-  reply.raw.writeHead(200, { ...headers, ...(zipped && { 'content-encoding': 'gzip' }) })
-  const through = zipped ? [createGzip()] : []
-  return pipeline([Readable.from(lines), ...through, reply.raw]).catch(() => undefined)
+  return sendTexts(request, reply, {
+    texts: lines,
+    headers: { ...headers, ...(zipped && { 'content-encoding': 'gzip' }) },
+    through: zipped ? [createGzip()] : [],
+  })
 }
