@@ -32,7 +32,7 @@ const side = given('side')
 const PLAYERS = 20
 /** The first of them; before it are the readers. */
 const FIRST_PLAYER = 11
-/** What the others may feel of one caller (docs/adr/0291-no-caller-delays-another.md). */
+/** What the others may feel of one caller (docs/adr/0292-no-caller-delays-another.md). */
 const BOUNDS = { p99: 100, loop: 50, rows: 100, memoryMb: 100 }
 /** Requests that one caller has under way at once. */
 const AT_ONCE = 8

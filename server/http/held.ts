@@ -1,4 +1,4 @@
-/** Large answers that are open: bounded by address and in all, and ended where nobody takes them (docs/adr/0330). */
+/** Large answers that are open: bounded by address and in all, and ended where nobody takes them (docs/adr/0291). */
 import { networkOf } from '@madang/contract/provider/network.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
