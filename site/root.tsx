@@ -6,7 +6,7 @@ import { DialogHost } from '@madang/ui/dialog.tsx'
 import { useStore } from '@madang/ui/store.ts'
 import { ToastHost } from '@madang/ui/toast.tsx'
 
-import { termsAsked } from './api/ask.ts'
+import { termsAsked } from './api/answers.ts'
 import { useLine } from './api/line.ts'
 import { useNotFound, useSession } from './api/session.ts'
 import { Header } from './features/header/header.tsx'

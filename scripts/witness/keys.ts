@@ -1,11 +1,12 @@
 /** The house's book keys: none is ever another, none goes, and the time of none is told otherwise than it was. */
+import { leadsOn } from '@madang/contract/core/book/receipt.ts'
+
 import type { House } from './house.ts'
-import type { Entry, Kept } from './kept.ts'
+import type { Kept } from './kept.ts'
 import { Rewritten } from './rewritten.ts'
 
 /** As `/open/keys` tells it. */
 export type Key = { id: number; publicKey: string; from: number; until: number | null }
-type KeyEntry = Extract<Entry, { kind: 'key' }>
 
 export async function readKeys(
   { house, kept }: { house: House; kept: Kept },
@@ -29,9 +30,3 @@ export async function readKeys(
   }
   return told
 }
-
-/** A key in use gets its end once. Files of before there were times in them have none. */
-const leadsOn = (before: KeyEntry, now: Key) =>
-  before.publicKey === now.publicKey &&
-  (before.from === undefined || before.from === now.from) &&
-  (before.until === undefined || before.until === null || before.until === now.until)

@@ -20,8 +20,9 @@ export type Owned = KeptReceipt & { uid: string; sealed?: SealedPlace | null }
 export function readOwned(text: string): Owned[] {
   const given = JSON.parse(text) as Owned | BetProof | (Owned | BetProof)[]
   return [given].flat().map((one) => {
-    const { stream, date, round, receipt, sealed = null } = one
-    return { uid: 'uid' in one ? one.uid : one.member, stream, date, round, receipt, sealed }
+    const { stream, date, round, receipt, toldKey, sealed = null } = one
+    const uid = 'uid' in one ? one.uid : one.member
+    return { uid, stream, date, round, receipt, ...(toldKey && { toldKey }), sealed }
   })
 }
 type Place = Pick<ToldSeal, 'stream' | 'date' | 'round'>

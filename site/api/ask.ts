@@ -3,12 +3,10 @@ import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
 import { routes } from '@madang/contract/member/plain/routes.ts'
 import { openAsk, type RefusedError } from '@madang/ui/ask/open-ask.ts'
 
-import { openStore } from '@madang/ui/store.ts'
-
+import { keepAnswered } from './answers.ts'
 import { readLine } from './line.ts'
 import { becameOf, isMoneyCall, overtaken } from './outcome.ts'
 import { wasPressed } from './pressed.ts'
-import { keepAnswered } from './receipts.ts'
 import { sendOnLine } from './send.ts'
 import { identity, readSession } from './session.ts'
 
@@ -30,9 +28,6 @@ const LIMIT_MS = 15_000
 /** Sooner: then it is asked what became of it. */
 const MONEY_LIMIT_MS = 5_000
 
-/** How often play was refused because something is to be agreed to first (docs/adr/0117-terms-in-versions.md). */
-export const termsAsked = openStore(0)
-
 type Ended = (name: keyof MemberCalls, error: RefusedError, token: string) => void
 let ended: Ended = () => {}
 
@@ -51,7 +46,6 @@ export const ask = openAsk<MemberCalls>({
     const sent = { uid: readSession()?.userId, call: name, body: init.body }
     const answer = await sendOnLine(path, init, limit)
     keepAnswered(sent, answer)
-    if (answer['terms'] === true) termsAsked.set(termsAsked.read() + 1)
     return answer
   },
   ended: (name, error, token) => ended(name, error, token),

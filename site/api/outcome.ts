@@ -5,8 +5,8 @@ import { answered, openKeys } from '@madang/ui/ask/keys.ts'
 import type { Answered } from '@madang/ui/ask/send.ts'
 import { openStore, useStore } from '@madang/ui/store.ts'
 
+import { keepAnswered } from './answers.ts'
 import { lineUp } from './line.ts'
-import { keepAnswered } from './receipts.ts'
 import { sendOnLine } from './send.ts'
 import { identity, readSession } from './session.ts'
 

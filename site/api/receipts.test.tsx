@@ -1,12 +1,26 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToHex as hex } from '@noble/hashes/utils.js'
+import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import type { KeptReceipt } from '@madang/contract/core/book/receipt.ts'
+import type { KeptReceipt, Receipt } from '@madang/contract/core/book/receipt.ts'
+import { closeDialogs, DialogHost } from '@madang/ui/dialog.tsx'
 
+import { AT, place, secret, signed } from '../features/betting/testing/receipts.tsx'
 import { logout, watchEndedSessions } from '../shell/leave.ts'
 import { closeSite, logIn } from '../testing/house.tsx'
 import { ask } from './ask.ts'
 import { settleLeft } from './outcome.ts'
-import { clearReceipts, keepReceipt, keptReceipts, markProven, MOST, RECEIPTS } from './receipts.ts'
+import { arrivedText } from './receipt-check.ts'
+import {
+  clearReceipts,
+  keepKeys,
+  keepReceipt,
+  keptReceipts,
+  markProven,
+  MOST,
+  RECEIPTS,
+} from './receipts.ts'
 import { clearSession, readSession, storeSession } from './session.ts'
 
 afterEach(closeSite)
@@ -186,4 +200,70 @@ test('the receipt of a bet whose answer was lost comes with what became of it, o
   )
   await settleLeft(() => {})
   expect(keptReceipts('demo1')).toEqual([given])
+})
+
+/** A true receipt of demo1's, and the list that tells the key it is signed with. */
+const trueKey = { id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 1, until: null }
+const serveBet = (receipt: Receipt, keys: object[] | null) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (path === '/open/keys')
+      return keys
+        ? Response.json({ result: true, msg: '', data: keys })
+        : Response.json({ result: false, code: 'retry', msg: '' })
+    const bet = { ...taken, receipt }
+    if (path === '/my/outcome') return Response.json({ result: true, msg: '', data: bet })
+    return Response.json(bet)
+  })
+  return asked
+}
+const trueSent = { ...sent, game: 'powerBall', today: place.date, round: place.round }
+
+test('an arriving receipt is kept with the row of its key as told then; the next one of that key asks for none', async () => {
+  logIn()
+  const asked = serveBet(signed(), [trueKey])
+  await ask('bet', trueSent, { key: 'bet' })
+  await vi.waitFor(() => expect(keptReceipts('demo1')[0]?.toldKey).toEqual(trueKey))
+  serveBet(signed(30_000), [])
+  await ask('bet', trueSent, { key: 'bet' })
+  await vi.waitFor(() => expect(keptReceipts('demo1')[0]?.toldKey).toEqual(trueKey))
+  expect(keptReceipts('demo1')).toHaveLength(2)
+  expect(asked.filter((path) => path === '/open/keys')).toHaveLength(1)
+})
+
+test.each<[string, Receipt, object[]]>([
+  ['is not signed', { ...signed(), signature: '00'.repeat(64) }, [trueKey]],
+  ['is signed by a key that is not told', signed(), [{ ...trueKey, id: 2 }]],
+  ['is signed by another key than is told', signed(), [{ ...trueKey, publicKey: '11'.repeat(32) }]],
+  ['comes after the end of its key', signed(), [{ ...trueKey, until: AT - 60_000_001 }]],
+])(
+  'the member is told at once where an arriving receipt %s, also after a reload',
+  async (_, receipt, keys) => {
+    logIn()
+    render(<DialogHost />)
+    serveBet(receipt, keys)
+    await ask('bet', trueSent, { key: 'bet' })
+    await screen.findByText(arrivedText)
+    closeDialogs()
+    clearReceipts('demo1')
+    const body = JSON.stringify(trueSent)
+    sessionStorage.setItem('key:bet', JSON.stringify({ key: 'k', name: 'bet', body }))
+    await settleLeft(() => {})
+    await screen.findByText(arrivedText)
+    expect(keptReceipts('demo1')).toMatchObject([{ receipt }])
+  },
+)
+
+test('a receipt whose keys could not be asked for accuses nobody, and gets its row when they are first told', async () => {
+  logIn()
+  render(<DialogHost />)
+  const asked = serveBet(signed(), null)
+  await ask('bet', trueSent, { key: 'bet' })
+  await vi.waitFor(() => expect(asked).toContain('/open/keys'))
+  expect(keptReceipts('demo1')[0]?.toldKey).toBeUndefined()
+  keepKeys('demo1', [trueKey])
+  keepKeys('demo1', [{ ...trueKey, publicKey: '11'.repeat(32) }])
+  expect(keptReceipts('demo1')[0]?.toldKey).toEqual(trueKey)
+  expect(screen.queryByText(arrivedText)).toBeNull()
 })

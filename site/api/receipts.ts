@@ -3,9 +3,7 @@
  * (docs/spec/sealed-book.md#published). Only their member clears them: no end of a session does, and no answer
  * (docs/adr/0140-a-receipt-with-each-bet.md).
  */
-import type { KeptReceipt, Receipt } from '@madang/contract/core/book/receipt.ts'
-import { gameOf } from '@madang/contract/core/draw/games.ts'
-import type { Answered } from '@madang/ui/ask/send.ts'
+import type { KeptReceipt, ToldKey, ToldKeys } from '@madang/contract/core/book/receipt.ts'
 
 /** Their place in the local storage. */
 export const RECEIPTS = 'receipts'
@@ -63,17 +61,20 @@ export function keepReceipt(uid: string, kept: KeptReceipt): void {
   while (!write(list) && drop(spare()));
 }
 
-/** Keeps the receipt that a bet's answer brought, for who sent the bet, whoever is in by now. */
-export function keepAnswered(
-  { uid, call, body }: { uid: string | undefined; call: string; body: unknown },
-  { receipt }: Answered,
-): void {
-  if (call !== 'bet' || uid === undefined || typeof receipt !== 'object' || !receipt) return
-  const sent = JSON.parse(String(body)) as Record<'page' | 'game' | 'today' | 'round', string>
-  const stream = gameOf(sent.page, sent.game)?.ballStream
-  if (stream === undefined) return
-  const place = { stream, date: sent.today, round: Number(sent.round) }
-  keepReceipt(uid, { ...place, receipt: receipt as Receipt })
+/** The row of a key as this member was told it first; of one they were told nothing of, as `keys` tells it. */
+export const firstTold = (uid: string, id: number, keys: ToldKeys = []): ToldKey | undefined =>
+  readAll().findLast((one) => one.uid === uid && one.toldKey?.id === id)?.toldKey ??
+  keys.find((key) => key.id === id)
+
+/** Keeps with each receipt of the member that has none the row of its key, as it was told first. */
+export function keepKeys(uid: string, keys: ToldKeys): void {
+  const before = readAll()
+  const list = before.map((one) => {
+    if (one.uid !== uid || one.toldKey) return one
+    const toldKey = firstTold(uid, one.receipt.keyId, keys)
+    return toldKey ? { ...one, toldKey } : one
+  })
+  if (list.some((one, at) => one !== before[at])) write(list)
 }
 
 /** Of more than are kept these are the first to go. */

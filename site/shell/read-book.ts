@@ -8,7 +8,7 @@ import { openBook } from '@madang/contract/member/plain/seals.ts'
 
 import { ask, RefusedError } from '../api/ask.ts'
 import { readLines } from '../api/lines.ts'
-import { keptReceipts } from '../api/receipts.ts'
+import { keepKeys, keptReceipts } from '../api/receipts.ts'
 
 export type BookPlace = { stream: string; date: string; round: number }
 
@@ -39,7 +39,8 @@ export async function readBook(place: BookPlace, uid: string | null): Promise<Bo
     uid === null ? null : ask('receipts', place, { poll: true }).then(({ data }) => data),
   ])
   if (uid === null || !receipts) return { seal, before, keys, book, pay, own: null }
-  const kept = keptReceipts(uid).filter(isOf(place))
+  keepKeys(uid, keys)
+  const kept = keptOf(uid, place)
   const ids = [...receipts, ...kept.map(({ receipt }) => receipt)].map(({ id }) => id)
   // Asked after the house has said what it paid: what comes before that is not paid yet.
   const paid = book && pay ? await readPaid(new Set(ids), { book, kept }) : null
@@ -76,8 +77,11 @@ async function readPaid(
   return told.includes(null) ? null : (told as ToldOwnPay[])
 }
 
-const isOf = (place: BookPlace) => (kept: KeptReceipt) =>
-  kept.stream === place.stream && kept.date === place.date && kept.round === place.round
+/** The receipts of a draw that this device keeps of a member. */
+export const keptOf = (uid: string, { stream, date, round }: BookPlace): KeptReceipt[] =>
+  keptReceipts(uid).filter(
+    (one) => one.stream === stream && one.date === date && one.round === round,
+  )
 
 /**
  * The stream's seal before, however long a house stood still (draws nobody could bet on have none); null where the house

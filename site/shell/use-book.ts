@@ -24,21 +24,14 @@ export function useBook(place: BookPlace) {
 
 /** As large as it is, it comes when a book is opened. */
 export const checkBook: BookCheck = async (proof, turn) => {
-  const [{ verifyBook }, { receiptHolds }, { pageMeans }] = await Promise.all([
+  const [{ verifyBook }, { pageMeans }] = await Promise.all([
     import('@madang/contract/core/book/verify.ts'),
-    import('@madang/contract/core/book/receipt.ts'),
     import('@madang/contract/core/book/page-means.ts'),
   ])
   const steps = await verifyBook(proof, { ...pageMeans, turn })
-  const { keys, own } = proof
+  const { own } = proof
   const holds = (name: Step['name']) =>
     steps.some((step) => step.name === name && step.verdict === 'ok')
-  if (own && holds('seal') && holds('book') && holds('own')) {
-    const by = { keys, means: pageMeans }
-    markProven(
-      own.uid,
-      own.kept.filter((kept) => receiptHolds(kept, own.uid, by)),
-    )
-  }
+  if (own && holds('seal') && holds('book') && holds('own')) markProven(own.uid, own.kept)
   return steps
 }

@@ -50,8 +50,8 @@ export function withFile(known: Evidence | null, content: string): Evidence | nu
   if (!known || !book) return null
   const proof = readReceipt(content)
   if (proof) {
-    const { member: uid, stream, date, round, receipt, sealed } = proof
-    const kept = { stream, date, round, receipt }
+    const { member: uid, stream, date, round, receipt, toldKey, sealed } = proof
+    const kept = { stream, date, round, receipt, ...(toldKey && { toldKey }) }
     if (!isOf(known.proof, kept)) return null
     // One member's: whoever brings another's begins anew.
     const own = book.own?.uid === uid ? book.own : { uid, receipts: [], kept: [] }

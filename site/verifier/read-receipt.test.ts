@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { leafHashOf, blindOf } from '@madang/contract/core/book/book.ts'
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
 import { bytesOf, hexOf } from '@madang/contract/core/book/tree.ts'
+import type { ToldKey } from '@madang/contract/core/book/receipt.ts'
 import type { BetProof } from '@madang/contract/core/book/bet-proof.ts'
 
 import { bookOf, receiptOf } from '../features/draw/testing/book-sample.ts'
@@ -88,8 +89,23 @@ test.each<[string, (proof: BetProof) => BetProof, Heard, string[]]>([
   expect(verdicts(bend(saved()), of)).toEqual(expected)
 })
 
+const row = (): ToldKey => ({ ...bookOf().keys[0]!, from: 0, until: null })
+const sitting = (...keys: ReturnType<typeof row>[]): Heard => ({ keys, seal: bookOf().seal })
+test.each<[string, Heard]>([
+  ['is exchanged', sitting({ ...row(), publicKey: 'ab'.repeat(32) })],
+  ['is left out', sitting()],
+  ['ends before it', sitting({ ...row(), until: saved().receipt.at - 3_600_000_000 })],
+])('a receipt whose key %s since it was given is red by its file', (_, now) => {
+  const given = readReceipt(JSON.stringify({ ...saved(), toldKey: row() }))!
+  expect(verdicts(given, sitting(row()))[0]).toBe('ok')
+  expect(receiptItems(given, now)[0]!.verdict).toBe('bad')
+  // Saved before the key was kept with it: the list of the file is of then.
+  const earlier = readReceipt(JSON.stringify({ ...saved(), keys: [row()] }))!
+  expect(receiptItems(earlier, now)[0]!.verdict).toBe('bad')
+})
+
 test('a file is read as it was saved, of before too, and nothing else is one', () => {
-  expect(readReceipt(JSON.stringify(saved()))).toEqual(saved())
+  expect(readReceipt(JSON.stringify(saved()))).toEqual({ ...saved(), toldKey: saved().keys[0] })
   const { keys: _, sealed: __, ...before } = saved()
   expect(readReceipt(JSON.stringify(before))).toEqual({ ...before, keys: [], sealed: null })
   for (const strange of [

@@ -4,7 +4,7 @@
  */
 import { liesInBook, type BetProof } from '@madang/contract/core/book/bet-proof.ts'
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
-import { receiptHolds, type ToldKeys } from '@madang/contract/core/book/receipt.ts'
+import { faultWords, receiptFault, type ToldKeys } from '@madang/contract/core/book/receipt.ts'
 import type { ToldSeal } from '@madang/contract/core/book/verify.ts'
 import { bad, ok, unknown, type Judged } from '@madang/contract/core/draw/verify-steps.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
@@ -26,7 +26,9 @@ export function readReceipt(content: string): BetProof | null {
     const json: unknown = JSON.parse(content)
     if (!isBetProof(json)) return null
     const { keys = [], sealed = null, ...proof } = json as Saved
-    return { ...proof, keys, sealed }
+    // Saved before the key was kept with it: the list of the file is of then.
+    const toldKey = proof.toldKey ?? keys.find(({ id }) => id === proof.receipt.keyId)
+    return { ...proof, ...(toldKey && { toldKey }), keys, sealed }
   } catch {
     return null
   }
@@ -55,12 +57,12 @@ export function receiptItems(proof: BetProof, heard: Heard): Item[] {
 
 function signedStep(proof: BetProof, heard: Heard): Judged {
   const keys = heard?.keys ?? proof.keys
-  if (keys.length === 0)
+  if (!heard && keys.length === 0)
     return unknown('이 파일에는 공개키가 없습니다. 사이트에서 열면 서명을 확인합니다.')
   const { keyId, signature } = proof.receipt
   const values = [{ label: '서명', value: signature }]
-  if (!receiptHolds(proof, proof.member, { keys, means: pageMeans }))
-    return bad('이 영수증은 이 공개키로 서명되지 않았거나 내용이 바뀌었습니다.', values)
+  const fault = receiptFault(proof, proof.member, { keys, means: pageMeans })
+  if (fault) return bad(faultWords[fault], values)
   // Whoever writes a file may write a key into it.
   return heard
     ? ok(`마당의 ${keyId}번 공개키로 서명된 그대로입니다.`, values)

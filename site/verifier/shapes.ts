@@ -31,9 +31,12 @@ export const isSeal = shape(sealed)
 const isSigned = shape({ ...sealed, key: whole, signature: text, entropyType: orNone(whole) })
 const isDrawn = shape({ balls: listOf(whole), powerball: orNull(whole) })
 
+const key = shape({
+  ...{ id: whole, publicKey: text, from: orNone(whole), until: orNone(orNull(whole)) },
+})
 /** A receipt with its draw, as the pages of the house save it. */
 const isReceipt = shape({
-  ...{ stream: text, date: text, round: whole },
+  ...{ stream: text, date: text, round: whole, toldKey: orNone(key) },
   receipt: shape({
     ...{ id: whole, placedAt: whole, game: text, key: text, pick: text, stake: whole, odds: whole },
     ...{ salt: text, size: whole, index: whole, path: listOf(text), root: text, at: whole },
@@ -41,9 +44,7 @@ const isReceipt = shape({
   }),
 })
 
-const keys = listOf(
-  shape({ id: whole, publicKey: text, from: orNone(whole), until: orNone(orNull(whole)) }),
-)
+const keys = listOf(key)
 const isPlace = shape({ seal: isSigned, index: whole, path: listOf(text) })
 const isProof = shape({ member: text, keys: orNone(keys), sealed: orNone(orNull(isPlace)) })
 

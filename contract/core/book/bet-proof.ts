@@ -3,7 +3,7 @@
  * (docs/spec/sealed-book.md#checks). 30 kB at most, however large the book is: a path is a hash a level.
  */
 import { blindOf, leafHashOf, type Digests } from './book.ts'
-import { receiptHolds, type KeptReceipt, type Signatures, type ToldKeys } from './receipt.ts'
+import { isSigned, type KeptReceipt, type Signatures, type ToldKeys } from './receipt.ts'
 import { bytesOf, hexOf, rootByPath } from './tree.ts'
 import { faultOf, type ToldSeal } from './verify-seal.ts'
 
@@ -29,8 +29,8 @@ export function liesInBook(
   { member, keys, means }: { member: string; keys: ToldKeys; means: Digests & Signatures },
 ): boolean {
   try {
-    const { receipt, ...place } = kept
-    if (!receiptHolds(kept, member, { keys, means })) return false
+    const { receipt, toldKey: _, ...place } = kept
+    if (!isSigned(kept, member, { keys, means })) return false
     if (place.stream !== seal.stream || place.date !== seal.date || place.round !== seal.round)
       return false
     if (faultOf(seal, keys, means) !== null) return false

@@ -1,11 +1,19 @@
 /** The bets that are one's own, in the book and on receipts (docs/spec/sealed-book.md#checks). */
 import { bad, ok, unknown, type Judged } from '../draw/verify-steps.ts'
+import { timeOf } from '../kst.ts'
 import { formatOdds } from '../odds.ts'
 import { formatWon } from '../won.ts'
 import { blindOf, leafHashOf, type DrawPlace } from './book.ts'
 import type { Means, ToldLeaf } from './lines.ts'
 import type { ToldOwnPay } from './own-pay.ts'
-import { receiptHolds, type KeptReceipt, type ToldKeys } from './receipt.ts'
+import {
+  faultWords,
+  isSigned,
+  receiptFault,
+  type KeptReceipt,
+  type ToldKey,
+  type ToldKeys,
+} from './receipt.ts'
 import { bytesOf, hexOf, rootByPath } from './tree.ts'
 
 /** As `/my/receipts` tells it. */
@@ -34,10 +42,12 @@ export function ownStep(
   mine: Map<number, ToldLeaf>,
 ): Judged {
   if (!own) return unknown('로그인하면 내 베팅이 장부에 그대로 있는지 확인합니다.')
+  const { kept } = own
+  const signed = kept.filter((each) => isSigned(each, own.uid, { keys, means }))
+  const wrong =
+    (book && missedBy({ ...own, kept: signed }, means, mine)) ?? faultOfKept(own, { keys, means })
+  if (wrong) return wrong
   if (!book) return unknown('장부가 열리면 내 베팅을 찾아 확인합니다.')
-  const kept = own.kept.filter((each) => receiptHolds(each, own.uid, { keys, means }))
-  const missed = missedBy({ ...own, kept }, means, mine)
-  if (missed) return missed
   if (own.receipts.length === 0)
     return kept.length === 0
       ? ok('이 추첨에 내 베팅은 없습니다.')
@@ -74,9 +84,32 @@ export function betsAsGiven(
 ) {
   const bets = new Map(mine)
   for (const kept of own?.kept ?? [])
-    if (receiptHolds(kept, own!.uid, { keys, means }))
+    if (isSigned(kept, own!.uid, { keys, means }))
       bets.set(kept.receipt.id, { ...kept.receipt, blind: '' })
   return [...bets.values()].sort((one, other) => one.id - other.id)
+}
+
+/** A receipt that does not hold is red, or a server clears itself by telling other keys. */
+function faultOfKept({ uid, kept }: Own, by: { keys: ToldKeys; means: Means }): Judged | null {
+  for (const each of kept) {
+    const fault = receiptFault(each, uid, by)
+    if (!fault) continue
+    const { id, keyId, signature } = each.receipt
+    const told = by.keys.find((one) => one.id === keyId)
+    return bad(faultWords[fault], [
+      { label: '영수증의 베팅 번호', value: String(id) },
+      { label: '영수증의 서명', value: signature },
+      ...(each.toldKey ? [{ label: '처음 공개된 키', value: keyLine(each.toldKey) }] : []),
+      { label: '지금 공개된 키', value: told ? keyLine(told) : '없음' },
+    ])
+  }
+  return null
+}
+
+const keyLine = ({ publicKey, from, until }: ToldKey) => {
+  const at = (micros: number) => timeOf(new Date(micros / 1_000))
+  const period = from === undefined ? '' : ` (${at(from)}부터${until ? ` ${at(until)}까지` : ''})`
+  return `${publicKey}${period}`
 }
 
 const receiptFields = ['placedAt', 'game', 'key', 'pick', 'stake', 'odds'] as const

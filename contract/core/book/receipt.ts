@@ -24,10 +24,14 @@ export type Receipt = Omit<Leaf, 'blind'> & {
   signature: string
 }
 /** With the draw its bet is of, which its leaf names. */
-export type KeptReceipt = DrawPlace & { receipt: Receipt }
+export type KeptReceipt = DrawPlace & {
+  receipt: Receipt
+  /** the row of its key as it was told first; without where none was told yet */
+  toldKey?: ToldKey
+}
 
 /** As `/open/keys` tells them, with when each was in use; without where a file from before they were told has none. */
-type ToldKey = { id: number; publicKey: string; from?: number; until?: number | null }
+export type ToldKey = { id: number; publicKey: string; from?: number; until?: number | null }
 export type ToldKeys = readonly ToldKey[]
 
 /** What was begun with a key when it was changed ends with it. */
@@ -44,24 +48,61 @@ export type Signatures = {
   signed: (publicKey: Bytes, bytes: Bytes, signature: Bytes) => boolean
 }
 
-/** Whether the house signed this receipt of a member's bet. Never throws: what cannot be read is not signed. */
-export function receiptHolds(
-  { receipt, ...place }: KeptReceipt,
+/**
+ * Whether a row of the list is the one it was: a key gets its end once, and nothing else of it changes. One of before
+ * there were times in it has none.
+ */
+export const leadsOn = (before: ToldKey, now: ToldKey): boolean =>
+  before.publicKey === now.publicKey &&
+  (before.from === undefined || before.from === now.from) &&
+  (before.until === undefined || before.until === null || before.until === now.until)
+
+type By = { keys: ToldKeys; means: Digests & Signatures }
+
+/** By the key that was told first. Never throws: what cannot be read is not signed. */
+export function isSigned(
+  { receipt, toldKey: key, ...place }: KeptReceipt,
   uid: string,
-  { keys, means }: { keys: ToldKeys; means: Digests & Signatures },
+  by: By,
 ): boolean {
+  const { keys, means } = by
   try {
     const { index, size, at, keyId, signature } = receipt
     const blind = blindOf(means, bytesOf(receipt.salt), uid)
     const leafHash = leafHashOf(means, place, { ...receipt, blind })
     const path = receipt.path.map(bytesOf)
     const root = rootByPath(means.sha256, leafHash, { index, size, path })
-    const key = keys.find(({ id }) => id === keyId)
-    if (!key || !root || hexOf(root) !== receipt.root) return false
-    if (!isOfTime(key, at)) return false
-    const bytes = receiptBytes({ at, size, root })
-    return means.signed(bytesOf(key.publicKey), bytes, bytesOf(signature))
+    const { publicKey } = key ?? keys.find(({ id }) => id === keyId)!
+    if (!root || hexOf(root) !== receipt.root || (key && key.id !== keyId)) return false
+    return means.signed(bytesOf(publicKey), receiptBytes({ at, size, root }), bytesOf(signature))
   } catch {
     return false
   }
 }
+
+/** What is said of a receipt that does not hold, by its fault. */
+export const faultWords = {
+  signature: '보관된 영수증이 마당의 공개키로 서명되지 않았거나 내용이 바뀌었습니다.',
+  gone: '영수증을 서명한 공개키가 공개된 목록에 없습니다.',
+  other: '영수증을 서명한 공개키가 처음 공개된 것과 다릅니다.',
+  period: '영수증을 받은 시각이 공개키의 사용 기간이 아닙니다.',
+} as const
+type ReceiptFault = keyof typeof faultWords
+
+/**
+ * The first of these of a member's receipt: its key, as it was told first, did not sign it, or `keys` tells that key no
+ * more, another one, or a period without the receipt. Null where it holds.
+ */
+export function receiptFault(kept: KeptReceipt, uid: string, by: By): ReceiptFault | null {
+  const { toldKey: key, receipt } = kept
+  const told = by.keys.find(({ id }) => id === receipt.keyId)
+  if (!key && !told) return 'gone'
+  if (!isSigned(kept, uid, by)) return 'signature'
+  if (!told) return 'gone'
+  if (key && !leadsOn(key, told)) return 'other'
+  return isOfTime(told, receipt.at) ? null : 'period'
+}
+
+/** Whether the house signed this receipt of a member's bet, and still tells the key that it did it with. */
+export const receiptHolds = (kept: KeptReceipt, uid: string, by: By): boolean =>
+  receiptFault(kept, uid, by) === null

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { blindOf, leafHashOf, receiptBytes, saltOf, sealBytes, type Digests } from './book.ts'
 import { pathsOf, rootOf } from './tree.ts'
-import { receiptHolds, type KeptReceipt, type Receipt } from './receipt.ts'
+import { faultWords, receiptHolds, type KeptReceipt, type Receipt } from './receipt.ts'
 import type { Means } from './lines.ts'
 import { payOf, type ToldPay } from './pay.ts'
 import { verifyBook, type BookProof, type ToldSeal } from './verify.ts'
@@ -296,9 +296,44 @@ test.each<[string, Bet[], string]>([
   expect(steps.filter(({ verdict }) => verdict === 'bad')).toEqual([])
 })
 
-test('a receipt that the house never signed proves nothing against it', async () => {
+const keptKey = { id: 1, publicKey, from: 0, until: null }
+const otherKey = hex(ed25519.getPublicKey(bookKey))
+test.each<[string, Partial<BookProof>, string]>([
+  ['is left out of the list', { keys: [{ ...keptKey, id: 2 }] }, 'gone'],
+  ['is exchanged', { keys: [{ ...keptKey, publicKey: otherKey }] }, 'other'],
+  ['begins at another time', { keys: [{ ...keptKey, from: 1 }] }, 'other'],
+  [
+    'ends before the receipt',
+    { keys: [{ ...keptKey, until: first.placedAt - 3_600_000_000 }] },
+    'period',
+  ],
+])('a kept receipt whose key %s is red, with the book open and shut', async (_, told, fault) => {
+  const kept = mineOf(given(bets)).map((one) => ({ ...one, toldKey: keptKey }))
+  const text = faultWords[fault as keyof typeof faultWords]
+  const proof = { ...house(bets, {}, 'lee', kept), ...told }
+  expect(await ownVerdict(proof)).toEqual({ verdict: 'bad', text })
+  expect(await ownVerdict({ ...proof, book: null })).toEqual({ verdict: 'bad', text })
+})
+
+test('a kept receipt is green after the end of its key, and a bet that is missing is said before a key that is gone', async () => {
+  const kept = mineOf(given(bets)).map((one) => ({ ...one, toldKey: keptKey }))
+  const ended = [{ ...keptKey, until: CLOSED }]
+  expect(await ownVerdict({ ...house(bets, {}, 'lee', kept), keys: ended })).toMatchObject({
+    verdict: 'ok',
+  })
+  const without = house([second, third], { worst: 200_000 }, 'lee', kept)
+  expect(await ownVerdict({ ...without, keys: [] })).toEqual({
+    verdict: 'bad',
+    text: '서명된 영수증이 있는 내 베팅이 장부에 없습니다.',
+  })
+})
+
+test('a kept receipt that no key signed is red, and says nothing of the book', async () => {
   const invented = given([bet(99, 'lee')], new Uint8Array(32).fill(9))
-  expect(await ownVerdict(house(bets, {}, 'lee', invented))).toMatchObject({ verdict: 'ok' })
+  expect(await ownVerdict(house(bets, {}, 'lee', invented))).toEqual({
+    verdict: 'bad',
+    text: faultWords.signature,
+  })
 })
 
 test('a receipt holds in trees of every size, and in none once it is bent', () => {
@@ -351,7 +386,7 @@ test('who writes other values with the bytes of a true receipt invents one', asy
   for (const other of cut) {
     const invented = { ...kept, receipt: { ...receipt, ...other } as Receipt }
     expect(receiptHolds(invented, 'lee', by), JSON.stringify(other)).toBe(false)
-    expect(await ownVerdict(house(bets, {}, 'lee', [invented]))).toMatchObject({ verdict: 'ok' })
+    expect(await ownVerdict(house(bets, {}, 'lee', [invented]))).toMatchObject({ verdict: 'bad' })
   }
   for (const place_ of [{ round: 145 + 2 ** 32 }, { round: 145.5 }])
     expect(receiptHolds({ ...kept, ...place_ }, 'lee', by)).toBe(false)

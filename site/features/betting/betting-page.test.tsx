@@ -1,3 +1,5 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToHex as hex } from '@noble/hashes/utils.js'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 
@@ -7,8 +9,9 @@ import type { BettingRow } from '@madang/contract/member/betting.ts'
 import { bettingText } from '@madang/contract/member/plain/betting.ts'
 import { periodText } from '@madang/contract/member/plain/dates.ts'
 
-import { keepReceipt, keptReceipts } from '../../api/receipts.ts'
+import { keepKeys, keepReceipt, keptReceipts } from '../../api/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
+import { place, secret, signed } from './testing/receipts.tsx'
 
 afterEach(closeSite)
 
@@ -88,6 +91,26 @@ test('the receipts that this device keeps are listed, whatever the server lists,
   const links = screen.getAllByRole('link', { name: /파워사다리 145회/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/receipt/9', '/receipt/7'])
   expect(links[0]!.textContent).toMatch(/11-21.*홀.*25,000원/)
+})
+
+test('a kept receipt that does not hold is red in the list, and in its heading', async () => {
+  onDevice('mobile')
+  const row = { id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 1, until: null }
+  for (const stake of [10_000, 20_000])
+    keepReceipt('demo1', { ...place, receipt: { ...signed(stake), id: stake } })
+  keepReceipt('demo1', { ...place, receipt: signed() })
+  keepKeys('demo1', [row])
+  const tell = (data: (typeof row)[]) => on('bookKeys', () => ({ result: true, msg: '', data }))
+  openSite('/betting', [list([]), tell([row])])
+  expect(await screen.findByText('이 기기에 보관된 영수증 3장 · 맞지 않는 영수증 2장')).toBeTruthy()
+  expect(document.querySelectorAll('.betting-kept li .is-bad')).toHaveLength(2)
+  closeSite()
+  logIn()
+  onDevice('mobile')
+  keepReceipt('demo1', { ...place, receipt: signed(), toldKey: row })
+  openSite('/betting', [list([]), tell([])])
+  expect(await screen.findByText(/맞지 않는 영수증 1장/)).toBeTruthy()
+  expect(screen.getByText('영수증을 서명한 공개키가 공개된 목록에 없습니다.')).toBeTruthy()
 })
 
 test('the kept receipts are cleared by their member alone, who is asked first', async () => {

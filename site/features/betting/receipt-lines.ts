@@ -66,6 +66,7 @@ const words: Record<Signed, string> = {
   good: '맞습니다',
   bad: '맞지 않습니다',
   other: '받은 영수증과 다릅니다',
+  key: '공개키가 받을 때와 다릅니다',
   none: '영수증 이전의 베팅',
 }
 

@@ -9,7 +9,7 @@ import { bytesOf, rootOf } from '@madang/contract/core/book/tree.ts'
 import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
-import { keepReceipt, keptReceipts } from '../../api/receipts.ts'
+import { keepKeys, keepReceipt, keptReceipts } from '../../api/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import {
   AT,
@@ -87,6 +87,36 @@ test('the receipt kept here counts, whatever the house now says of the bet', asy
   await open(won())
   expect(rows()).toMatchObject({ '마당의 서명': '받은 영수증과 다릅니다' })
 })
+
+const [row, hour] = [
+  { id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 1, until: null },
+  3_600_000_000,
+]
+const otherKeys: [string, object[]][] = [
+  ['is left out of the list', []],
+  ['is exchanged', [{ ...row, publicKey: '11'.repeat(32) }]],
+  ['ends an hour before it', [{ ...row, until: AT - hour }]],
+]
+test.each(otherKeys)(
+  'a kept receipt whose key %s is red, also where the server has no such bet',
+  async (_, data) => {
+    const now = on('bookKeys', () => ({ ...told, data: data as (typeof row)[] }))
+    const keep = () => {
+      keepReceipt(USER, { ...place, receipt: signed() })
+      keepKeys(USER, [row])
+    }
+    keep()
+    await open(won(), now)
+    expect(rows()).toMatchObject({ '마당의 서명': '공개키가 받을 때와 다릅니다' })
+    closeSite()
+    logIn()
+    keep()
+    openSite('/receipt/7', [now])
+    expect(
+      (await screen.findByText(/공개키가 공개된 목록에|처음 공개된 것과|사용 기간/)).className,
+    ).toBe('receipt-gone')
+  },
+)
 
 test('a bet from before there were receipts has none to save', async () => {
   await open({ ...won(), receipt: null })
@@ -169,7 +199,7 @@ test('a bet that the server does not know, with a receipt kept here, is red and 
 test('a good receipt is kept when it is first seen, and counts from then on', async () => {
   await open(won())
   await screen.findByText('맞습니다')
-  expect(keptReceipts(USER)).toEqual([{ ...place, receipt: signed() }])
+  expect(keptReceipts(USER)).toEqual([{ ...place, receipt: signed(), toldKey: row }])
   closeSiteAndKeep()
   await open({ ...won(), money: 30_000, receipt: signed(30_000) })
   await waitFor(() => expect(rows()).toMatchObject({ '마당의 서명': '받은 영수증과 다릅니다' }))

@@ -19,6 +19,7 @@ import { savePicture } from '../../shell/picture.ts'
 import { Told } from '../../shell/proof-told.tsx'
 import { decided, PLAY_MONEY, receiptParts, roundOf, undrawn, type Line } from './receipt-lines.ts'
 import { pictureName, receiptPicture } from './receipt-picture.ts'
+import { useFaults } from './use-faults.ts'
 import { useKeptProof, useReceipt, type Receipted } from './use-receipt.ts'
 import './receipt.css'
 
@@ -70,10 +71,12 @@ const save = (proof: BetProof) =>
 /** What was given with the bet does not depend on the house answering. */
 function KeptHere({ no }: { no: string }) {
   const proof = useKeptProof(no)
+  const [fault] = useFaults(proof ? [proof] : [])
   if (!proof) return null
   const { stream, date, round } = proof
   return (
     <section className="card pad grid">
+      {fault && <b className="receipt-gone">{fault}</b>}
       <p className="soft">이 베팅의 서명된 영수증은 이 기기에 보관되어 있습니다.</p>
       <div className="row">
         <button type="button" className="btn" onClick={() => save(proof)}>

@@ -102,7 +102,7 @@ async function draw(
       })
       const [first] = line.value
       const won = typeof first === 'object' && first.signed ? first.won : 0
-      const bad = judgement === 'bad' || judgement === 'other'
+      const bad = judgement === 'bad' || judgement === 'other' || judgement === 'key'
       write(textOf(line), [WIDTH - EDGE, base], {
         ...{ align: 'end', size: big ? 54 : 36, weight: big ? 740 : 650 },
         color: bad || won > 0 ? ink.gain : won < 0 ? ink.loss : ink.text,

@@ -7,12 +7,15 @@ import type { ShownReceipt } from '@madang/contract/member/betting.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
 import { useSession } from '../../api/session.ts'
-import { keepReceipt, keptReceipts } from '../../api/receipts.ts'
+import { firstTold, keepKeys, keepReceipt, keptReceipts } from '../../api/receipts.ts'
 
 const AGAIN_MS = 3_000
 
-/** `none`: a bet from before there were receipts. `other`: this device was given another one. */
-export type Signed = 'good' | 'bad' | 'other' | 'none'
+/**
+ * `none`: a bet from before there were receipts. `other`: this device was given another one. `key`: the server does not
+ * tell the key any more that it told first.
+ */
+export type Signed = 'good' | 'bad' | 'other' | 'key' | 'none'
 /** Whether the bet lies in the sealed book of its draw; null before the seal, and where that could not be asked. */
 export type InBook = 'good' | 'bad' | null
 export type Receipted = {
@@ -48,17 +51,20 @@ const firstKept = (uid: string, no: number) =>
   keptReceipts(uid).findLast(({ receipt }) => receipt.id === no) ?? null
 
 const proofOf = (kept: KeptReceipt, member: string): BetProof => ({
-  ...{ kind: 'KBOOK-1 receipt', member, ...kept, keys: [], sealed: null },
+  ...{ kind: 'KBOOK-1 receipt', member, ...kept, keys: kept.toldKey ? [kept.toldKey] : [] },
+  sealed: null,
 })
 
 async function readReceipt(no: string, uid: string): Promise<Receipted | null> {
   try {
     const { data: bet } = await ask('betReceipt', { no })
     const { stream, date, round } = bet
-    const here = firstKept(uid, bet.no)
-    const kept = here ?? (bet.receipt && { stream, date, round, receipt: bet.receipt })
-    if (!kept) return { bet, uid, proof: null, signed: 'none', inBook: null }
+    const told = bet.receipt && { stream, date, round, receipt: bet.receipt }
+    if (!told && !firstKept(uid, bet.no))
+      return { bet, uid, proof: null, signed: 'none', inBook: null }
     const [{ data: keys }, sealed] = await Promise.all([ask('bookKeys'), sealedPlaceOf(bet)])
+    keepKeys(uid, keys)
+    const kept = firstKept(uid, bet.no) ?? withKey(uid, told!, keys)
     const proof = { ...proofOf(kept, uid), keys, sealed: sealed === 'missing' ? null : sealed }
     const judgement = await judged({ bet, kept, keys, uid, sealed })
     if (judgement.signed === 'good') keepReceipt(uid, kept)
@@ -67,6 +73,12 @@ async function readReceipt(no: string, uid: string): Promise<Receipted | null> {
     if (error instanceof RefusedError && error.code === 'notFound') return null
     throw error
   }
+}
+
+/** As it is kept from now on. */
+function withKey(uid: string, kept: KeptReceipt, keys: ToldKeys): KeptReceipt {
+  const toldKey = firstTold(uid, kept.receipt.keyId, keys)
+  return toldKey ? { ...kept, toldKey } : kept
 }
 
 /** Where the house says that a bet lies in its sealed book; null before the seal, and where it does not answer. */
@@ -100,7 +112,7 @@ type Asked = {
 
 async function judged({ bet, kept, keys, uid, sealed }: Asked) {
   // As large as they are, what hashes and checks signatures comes when there is something to check.
-  const [{ receiptHolds }, { liesInBook }, { pageMeans: means }] = await Promise.all([
+  const [{ receiptFault }, { liesInBook }, { pageMeans: means }] = await Promise.all([
     import('@madang/contract/core/book/receipt.ts'),
     import('@madang/contract/core/book/bet-proof.ts'),
     import('@madang/contract/core/book/page-means.ts'),
@@ -108,8 +120,10 @@ async function judged({ bet, kept, keys, uid, sealed }: Asked) {
   const by = { member: uid, keys, means }
   const lies = sealed !== null && sealed !== 'missing' && liesInBook(kept, sealed, by)
   const inBook: InBook = sealed === null ? null : lies ? 'good' : 'bad'
-  if (!receiptHolds(kept, uid, { keys, means })) return { signed: 'bad' as const, inBook }
-  return { signed: sameAs(bet, kept) ? ('good' as const) : ('other' as const), inBook }
+  const fault = receiptFault(kept, uid, { keys, means })
+  const isKey = kept.toldKey && fault !== null && fault !== 'signature'
+  const signed: Signed = isKey ? 'key' : fault ? 'bad' : sameAs(bet, kept) ? 'good' : 'other'
+  return { signed, inBook }
 }
 
 /** Whether the house stores what was signed. */

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { keepReceipt } from '../../api/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { serveBook } from '../../testing/serve-book.ts'
 import {
@@ -12,6 +13,7 @@ import {
   own,
   payout,
   received,
+  receiptOf,
   seal,
 } from './testing/book-sample.ts'
 import {
@@ -78,6 +80,17 @@ test('a guest sees six of them, and that two need a log-in', async () => {
   expect(await words()).toEqual([good, good, good, good, good, good, open_, open_])
   expect(await line('받은 돈 = 건 돈 × 배당')).toBe('로그인하면 내가 받은 돈을 확인합니다.')
   expect(site.times('receipts') + site.times('betReceipt')).toBe(0)
+})
+
+test('a kept receipt whose key was exchanged since is red in the seventh line', async () => {
+  logIn()
+  keepReceipt('demo1', {
+    ...receiptOf(),
+    toldKey: { id: 1, publicKey: '11'.repeat(32), from: 0, until: null },
+  })
+  const site = open()
+  await checkAll(site)
+  expect((await words())[6]).toBe(wrong)
 })
 
 const flip = (text: string) => (text[0] === '0' ? '1' : '0') + text.slice(1)

@@ -13,7 +13,7 @@ import {
 } from '@madang/contract/core/book/book.ts'
 import { pathsOf, rootOf } from '@madang/contract/core/book/tree.ts'
 
-import { keepReceipt, RECEIPTS } from '../../api/receipts.ts'
+import { keepKeys, keepReceipt, keptReceipts, RECEIPTS } from '../../api/receipts.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { serveBook } from '../../testing/serve-book.ts'
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
@@ -45,10 +45,19 @@ const lines = leaves
   .map(({ blind, ...leaf }) => `${JSON.stringify({ ...leaf, blind: hex(blind) })}\n`)
   .join('')
 
-const keys = on('bookKeys', () => ({
-  ...{ result: true, msg: '' },
-  data: [{ id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, until: null }],
-}))
+const toldKey = { id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, until: null }
+const tellKeys = (...data: (typeof toldKey | { until: number })[]) =>
+  on('bookKeys', () => ({ result: true, msg: '', data: data as (typeof toldKey)[] }))
+const keys = tellKeys(toldKey)
+/** What demo1's bet was taken with, alone in its batch. */
+const receipt = (() => {
+  const { blind: _, ...leaf } = leaves[0]!
+  const batch = { at: CLOSED - 9_000_000, size: 1, root: hashes[0]! }
+  return {
+    ...{ ...leaf, salt: hex(salts[0]!), size: 1, index: 0, path: [], root: hex(hashes[0]!) },
+    ...{ at: batch.at, keyId: 1, signature: hex(ed25519.sign(receiptBytes(batch), secret)) },
+  }
+})()
 /** No seal before it: it is its stream's first. */
 const none = on('openSeals', () => ({ result: true, msg: '', data: [], next: null }))
 const sealed = on('openSeal', () => ({ result: true, msg: '', data: told }))
@@ -103,27 +112,57 @@ test('an open book is read again and found whole, also the bet that is one’s o
 test('receipts whose bets lie in an open book are the first to go; those of a bent one are not', async () => {
   const proven = () =>
     (JSON.parse(localStorage.getItem(RECEIPTS)!) as object[]).map((one) => 'proven' in one)
-  const { blind: _, ...leaf } = leaves[0]!
-  const batch = { at: CLOSED - 9_000_000, size: 1, root: hashes[0]! }
-  const receipt = {
-    ...{ ...leaf, salt: hex(salts[0]!), size: 1, index: 0, path: [], root: hex(hashes[0]!) },
-    ...{ at: batch.at, keyId: 1, signature: hex(ed25519.sign(receiptBytes(batch), secret)) },
-  }
   const keep = () => {
     logIn()
     keepReceipt('demo1', { ...place, receipt })
-    keepReceipt('demo1', { ...place, receipt: { ...receipt, signature: '00'.repeat(64) } })
   }
   keep()
   open(() => lines.split('\n').slice(1).join('\n'), sealed, own)
   expect(await screen.findByText('서명된 영수증이 있는 내 베팅이 장부에 없습니다.')).toBeTruthy()
-  expect(proven()).toEqual([false, false])
+  expect(proven()).toEqual([false])
   closeSite()
   keep()
   open(() => lines, sealed, own)
   expect(await screen.findByText(/보관된 영수증 1장과도 같습니다/)).toBeTruthy()
-  // An unsigned one proves nothing.
-  expect(proven()).toEqual([false, true])
+  expect(proven()).toEqual([true])
+})
+
+const hour = 3_600_000_000
+const otherKeys: [string, (typeof toldKey | { until: number })[], string][] = [
+  ['leaves its key out of the list', [{ ...toldKey, id: 2 }], '공개된 목록에 없습니다'],
+  [
+    'exchanges its key',
+    [{ ...toldKey, publicKey: hex(ed25519.getPublicKey(bookKey)) }],
+    '처음 공개된 것과 다릅니다',
+  ],
+  [
+    'ends its key an hour earlier',
+    [{ ...toldKey, until: receipt.at - hour }],
+    '사용 기간이 아닙니다',
+  ],
+]
+test.each(otherKeys)('a house that %s is red by a receipt kept before', async (_, now, text) => {
+  logIn()
+  keepReceipt('demo1', { ...place, receipt })
+  keepKeys('demo1', [toldKey])
+  open(() => lines, sealed, own, tellKeys(...now))
+  expect((await step('내 베팅')).getByText(new RegExp(text))).toBeTruthy()
+  expect(screen.getByRole('button', { name: '증거 파일 내려받기' })).toBeTruthy()
+})
+
+test('a receipt that was never signed is red on the page of its book', async () => {
+  logIn()
+  keepReceipt('demo1', { ...place, receipt: { ...receipt, signature: '00'.repeat(64) } })
+  open(() => lines, sealed, own)
+  expect((await step('내 베팅')).getByText(/서명되지 않았거나/)).toBeTruthy()
+})
+
+test('a key that is told with a book first is kept with the receipts of its draw', async () => {
+  logIn()
+  keepReceipt('demo1', { ...place, receipt })
+  open(() => lines, sealed, own)
+  expect(await screen.findByText('모두 맞습니다')).toBeTruthy()
+  expect(keptReceipts('demo1')).toEqual([{ ...place, receipt, toldKey }])
 })
 
 test('a guest checks the book too, and is told what a member sees besides', async () => {

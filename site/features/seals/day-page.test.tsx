@@ -4,13 +4,14 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex as hex } from '@noble/hashes/utils.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { leafHashOf, sealBytes } from '@madang/contract/core/book/book.ts'
+import { blindOf, leafHashOf, receiptBytes, sealBytes } from '@madang/contract/core/book/book.ts'
 import { daySealOf, type DayLine } from '@madang/contract/core/book/day.ts'
 import { pageMeans } from '@madang/contract/core/book/page-means.ts'
 import { rootOf } from '@madang/contract/core/book/tree.ts'
 import { addDays, midnight } from '@madang/contract/core/kst.ts'
 
-import { closeSite, on, openSite } from '../../testing/house.tsx'
+import { keepReceipt } from '../../api/receipts.ts'
+import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 import { serveBook } from '../../testing/serve-book.ts'
 
 const secret = new Uint8Array(32).fill(5)
@@ -61,11 +62,11 @@ const sealsAfter = (before: typeof first.told | null, ...of: (typeof first.told)
     const data = path.includes('before=') ? [before].flatMap((one) => one ?? []) : of
     return { ...told, data, next: null }
   })
+const toldKey = (until: number | null = null) => ({
+  ...{ id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, until },
+})
 const keys = (until: number | null = null) =>
-  on('bookKeys', () => ({
-    ...told,
-    data: [{ id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, until }],
-  }))
+  on('bookKeys', () => ({ ...told, data: [toldKey(until)] }))
 /** Odd, so that the first bet is paid. */
 const paid = (changes: object = {}) =>
   on('roundProof', () => {
@@ -145,6 +146,31 @@ test.each<[string, Rules, string?]>([
 ])('a house that %s is red, in its draw and in the sum', async (_, rules, book) => {
   expect(await readAll(open(rules, book))).toMatch(/^추첨 \d번의 장부가 맞지 않습니다/)
   expect(words().at(-1)).toBe('불일치')
+})
+
+/** A receipt of a bet that is not in the book of the draw. */
+const withheld = () => {
+  const leaf = { ...leaves[0]!, id: 13 }
+  const { blind: _, ...bet } = leaf
+  const salt = new Uint8Array(16)
+  const place = { ...day, round: 145 }
+  const root = leafHashOf(pageMeans, place, { ...leaf, blind: blindOf(pageMeans, salt, 'demo1') })
+  const at = bet.placedAt
+  const signature = hex(ed25519.sign(receiptBytes({ at, size: 1, root }), secret))
+  const batch = { size: 1, index: 0, path: [], at, keyId: 1, signature }
+  return { ...place, receipt: { ...bet, ...batch, salt: hex(salt), root: hex(root) } }
+}
+test('a bet that the book lacks and this device has a receipt of is red on the page of the day', async () => {
+  logIn()
+  keepReceipt('demo1', withheld())
+  expect(await readAll(open())).toMatch(/^추첨 1번의 장부가 맞지 않습니다/)
+})
+
+test('a receipt of a draw that is not settled yet is red by its key alone', async () => {
+  logIn()
+  keepReceipt('demo1', { ...withheld(), toldKey: { ...toldKey(), publicKey: '11'.repeat(32) } })
+  const site = open([paid({ payout: null, returned: null })], null)
+  expect(await readAll(site)).toMatch(/^추첨 1번의 장부가 맞지 않습니다/)
 })
 
 test('what is not settled yet is left out and said so', async () => {

@@ -12,7 +12,9 @@ import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
 import { ask } from '../../api/ask.ts'
 import { readLines } from '../../api/lines.ts'
-import { readPay, sealBefore } from '../../shell/read-book.ts'
+import { keepKeys } from '../../api/receipts.ts'
+import { readSession } from '../../api/session.ts'
+import { keptOf, readPay, sealBefore } from '../../shell/read-book.ts'
 
 /** The house takes fifty calls a second from an address: a draw with bets is three. */
 const PACE_MS = 100
@@ -111,10 +113,12 @@ async function readAll(
   tell(reading)
   try {
     const { data: keys } = await ask('bookKeys')
+    const uid = readSession()?.userId ?? null
+    if (uid !== null) keepKeys(uid, keys)
     for (const [at, seal] of seals.entries()) {
       if (left.page) return
       const before = seals[at - 1] ?? (await sealBefore(seal))
-      const read = await readDraw(seal, { before, keys })
+      const read = await readDraw(seal, { before, keys, uid })
       const draws = new Map(reading.draws).set(seal.round, read)
       const isOpen = read.verdict !== 'shut'
       reading = {
@@ -132,7 +136,7 @@ async function readAll(
 /** A book without bets is read off its seal: its root is that of nothing. */
 async function readDraw(
   seal: PublicSeal,
-  { before, keys }: { before: ToldSeal | null; keys: ToldKeys },
+  { before, keys, uid }: { before: ToldSeal | null; keys: ToldKeys; uid: string | null },
 ): Promise<Read> {
   const [{ verifyBook }, { pageMeans }] = await Promise.all([
     import('@madang/contract/core/book/verify.ts'),
@@ -145,10 +149,11 @@ async function readDraw(
     ...{ count: seal.count, stake: seal.stake },
     ...{ payout: pay?.payout ?? 0, returned: pay?.returned ?? 0 },
   }
-  if (pay === null) return { verdict: 'shut', told, found: NO_SUMS, text: '정산 전' }
   const means = { ...pageMeans, turn: () => wait(0) }
-  const proof = { seal, before, keys, book, own: null, ...(pay && { pay }) }
+  const own = uid === null ? null : { uid, receipts: [], kept: keptOf(uid, seal) }
+  const proof = { seal, before, keys, book, own, ...(pay && { pay }) }
   const bad = (await verifyBook(proof, means)).find(({ verdict }) => verdict === 'bad')
+  if (pay === null && !bad) return { verdict: 'shut', told, found: NO_SUMS, text: '정산 전' }
   const found = book && pay ? await sumBook(book, pay, means).catch(() => NO_SUMS) : NO_SUMS
   return { verdict: bad ? 'bad' : 'ok', told, found, text: bad?.text ?? '' }
 }

@@ -8,7 +8,8 @@ import { Suspense, useState } from 'react'
 
 import { useStore } from '@madang/ui/store.ts'
 
-import { ask, termsAsked } from '../../api/ask.ts'
+import { termsAsked } from '../../api/answers.ts'
+import { ask } from '../../api/ask.ts'
 import { clock } from '../../api/house.ts'
 import { lazyPart } from '../../shell/lazy-page.tsx'
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { termsText } from '@madang/contract/member/plain/terms.ts'
 import type { TermsMine } from '@madang/contract/member/terms.ts'
 
-import { termsAsked } from '../../api/ask.ts'
+import { termsAsked } from '../../api/answers.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 
 afterEach(() => {

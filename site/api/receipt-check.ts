@@ -1,0 +1,62 @@
+/** The check of receipts by the keys that the server tells, against those it told first (docs/adr/0140-a-receipt-with-each-bet.md). */
+import type { KeptReceipt, ToldKeys } from '@madang/contract/core/book/receipt.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
+import { tell } from '@madang/ui/dialog.tsx'
+
+import { firstTold, keepKeys } from './receipts.ts'
+import { sendOnLine } from './send.ts'
+
+const LIMIT_MS = 15_000
+/** Signatures that are checked before others go on. */
+const TURN = 10
+
+export const arrivedText =
+  '방금 받은 베팅 영수증의 서명이 맞지 않습니다. 베팅내역에서 보관된 영수증을 내려받아 주세요.'
+
+/** Null where they are not told now. */
+async function readKeys(): Promise<ToldKeys | null> {
+  const { method, path } = routes.bookKeys
+  const said = await sendOnLine(path, { method }, LIMIT_MS)
+  return said.result === true ? (said['data'] as ToldKeys) : null
+}
+
+/** What is wrong with each receipt of the member's, in words; null where nothing is known to be. `told`: null where no key is told now. */
+async function faultsOf(
+  uid: string,
+  kept: readonly KeptReceipt[],
+  told: ToldKeys | null,
+): Promise<(string | null)[]> {
+  // As large as they are, what hashes and checks signatures comes when there is something to check.
+  const [{ faultWords, receiptFault }, { pageMeans: means }] = await Promise.all([
+    import('@madang/contract/core/book/receipt.ts'),
+    import('@madang/contract/core/book/page-means.ts'),
+  ])
+  const faults: (string | null)[] = []
+  for (const one of kept) {
+    if (faults.length % TURN === TURN - 1) await new Promise((next) => setTimeout(next))
+    const keys = told ?? (one.toldKey && [one.toldKey])
+    const fault = keys ? receiptFault(one, uid, { keys, means }) : null
+    faults.push(fault && faultWords[fault])
+  }
+  return faults
+}
+
+/** As `faultsOf`, by the keys that are told now. */
+export async function checkKept(
+  uid: string,
+  kept: readonly KeptReceipt[],
+): Promise<(string | null)[]> {
+  const keys = await readKeys()
+  if (keys) keepKeys(uid, keys)
+  return faultsOf(uid, kept, keys)
+}
+
+/** Checks a receipt that just came and keeps its key with it. A key that was told before is not asked for again. */
+export async function checkArrived(uid: string, kept: KeptReceipt): Promise<void> {
+  const first = firstTold(uid, kept.receipt.keyId)
+  const keys = first ? [first] : await readKeys()
+  if (!keys) return
+  keepKeys(uid, keys)
+  const [fault] = await faultsOf(uid, [kept], keys)
+  if (fault) await tell(arrivedText, { tone: 'error' })
+}
