@@ -14,6 +14,7 @@ import { useDevice } from './shell/device.ts'
 import { mayOffer, useAsking, isApple } from './shell/install.ts'
 import { lazyPart } from './shell/lazy-page.tsx'
 import { useLeftCalls } from './shell/left-calls.ts'
+import { useWrongReceipts } from './shell/wrong-receipts.ts'
 import { useLiveStream } from './shell/live.ts'
 import { isGamePage } from './shell/menu.ts'
 import { NotFoundText } from './shell/not-found-text.tsx'
@@ -50,6 +51,7 @@ export function Root() {
   const refused = useNotFound()
   useLiveStream()
   useLeftCalls()
+  useWrongReceipts()
   useTitle()
 
   if (refused || failed) return <NotFoundText />

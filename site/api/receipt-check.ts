@@ -1,7 +1,7 @@
 /** The check of receipts by the keys that the server tells, against those it told first (docs/adr/0140-a-receipt-with-each-bet.md). */
 import type { KeptReceipt, ToldKeys } from '@madang/contract/core/book/receipt.ts'
 import { routes } from '@madang/contract/member/plain/routes.ts'
-import { tell } from '@madang/ui/dialog.tsx'
+import { openStore } from '@madang/ui/store.ts'
 
 import { firstTold, keepKeys } from './receipts.ts'
 import { sendOnLine } from './send.ts'
@@ -10,8 +10,8 @@ const LIMIT_MS = 15_000
 /** Signatures that are checked before others go on. */
 const TURN = 10
 
-export const arrivedText =
-  '방금 받은 베팅 영수증의 서명이 맞지 않습니다. 베팅내역에서 보관된 영수증을 내려받아 주세요.'
+/** How many receipts came that do not hold. */
+export const wrongArrived = openStore(0)
 
 /** Null where they are not told now. */
 async function readKeys(): Promise<ToldKeys | null> {
@@ -58,5 +58,5 @@ export async function checkArrived(uid: string, kept: KeptReceipt): Promise<void
   if (!keys) return
   keepKeys(uid, keys)
   const [fault] = await faultsOf(uid, [kept], keys)
-  if (fault) await tell(arrivedText, { tone: 'error' })
+  if (fault) wrongArrived.set(wrongArrived.read() + 1)
 }

@@ -1,17 +1,16 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex as hex } from '@noble/hashes/utils.js'
-import { render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import type { KeptReceipt, Receipt } from '@madang/contract/core/book/receipt.ts'
-import { closeDialogs, DialogHost } from '@madang/ui/dialog.tsx'
 
 import { AT, place, secret, signed } from '../features/betting/testing/receipts.tsx'
 import { logout, watchEndedSessions } from '../shell/leave.ts'
-import { closeSite, logIn } from '../testing/house.tsx'
+import { closeSite, logIn, openSite } from '../testing/house.tsx'
 import { ask } from './ask.ts'
 import { settleLeft } from './outcome.ts'
-import { arrivedText } from './receipt-check.ts'
+import { wrongArrived } from './receipt-check.ts'
 import {
   clearReceipts,
   keepKeys,
@@ -238,26 +237,32 @@ test.each<[string, Receipt, object[]]>([
   ['is signed by another key than is told', signed(), [{ ...trueKey, publicKey: '11'.repeat(32) }]],
   ['comes after the end of its key', signed(), [{ ...trueKey, until: AT - 60_000_001 }]],
 ])(
-  'the member is told at once where an arriving receipt %s, also after a reload',
+  'an arriving receipt that %s is wrong at once, also where it arrives after a reload',
   async (_, receipt, keys) => {
     logIn()
-    render(<DialogHost />)
+    const before = wrongArrived.read()
     serveBet(receipt, keys)
     await ask('bet', trueSent, { key: 'bet' })
-    await screen.findByText(arrivedText)
-    closeDialogs()
+    await vi.waitFor(() => expect(wrongArrived.read()).toBe(before + 1))
     clearReceipts('demo1')
     const body = JSON.stringify(trueSent)
     sessionStorage.setItem('key:bet', JSON.stringify({ key: 'k', name: 'bet', body }))
     await settleLeft(() => {})
-    await screen.findByText(arrivedText)
+    await vi.waitFor(() => expect(wrongArrived.read()).toBe(before + 2))
     expect(keptReceipts('demo1')).toMatchObject([{ receipt }])
   },
 )
 
+test('the member is told on the open page that a receipt which came does not hold', async () => {
+  logIn()
+  openSite('/betting', [])
+  act(() => wrongArrived.set(wrongArrived.read() + 1))
+  expect(await screen.findByText(/영수증의 서명이 맞지 않습니다/)).toBeTruthy()
+})
+
 test('a receipt whose keys could not be asked for accuses nobody, and gets its row when they are first told', async () => {
   logIn()
-  render(<DialogHost />)
+  const before = wrongArrived.read()
   const asked = serveBet(signed(), null)
   await ask('bet', trueSent, { key: 'bet' })
   await vi.waitFor(() => expect(asked).toContain('/open/keys'))
@@ -265,5 +270,5 @@ test('a receipt whose keys could not be asked for accuses nobody, and gets its r
   keepKeys('demo1', [trueKey])
   keepKeys('demo1', [{ ...trueKey, publicKey: '11'.repeat(32) }])
   expect(keptReceipts('demo1')[0]?.toldKey).toEqual(trueKey)
-  expect(screen.queryByText(arrivedText)).toBeNull()
+  expect(wrongArrived.read()).toBe(before)
 })

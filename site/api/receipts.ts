@@ -62,8 +62,13 @@ export function keepReceipt(uid: string, kept: KeptReceipt): void {
 }
 
 /** The row of a key as this member was told it first; of one they were told nothing of, as `keys` tells it. */
-export const firstTold = (uid: string, id: number, keys: ToldKeys = []): ToldKey | undefined =>
-  readAll().findLast((one) => one.uid === uid && one.toldKey?.id === id)?.toldKey ??
+export const firstTold = (
+  uid: string,
+  id: number,
+  keys: ToldKeys = [],
+  list: readonly Own[] = readAll(),
+): ToldKey | undefined =>
+  list.findLast((one) => one.uid === uid && one.toldKey?.id === id)?.toldKey ??
   keys.find((key) => key.id === id)
 
 /** Keeps with each receipt of the member that has none the row of its key, as it was told first. */
@@ -71,7 +76,7 @@ export function keepKeys(uid: string, keys: ToldKeys): void {
   const before = readAll()
   const list = before.map((one) => {
     if (one.uid !== uid || one.toldKey) return one
-    const toldKey = firstTold(uid, one.receipt.keyId, keys)
+    const toldKey = firstTold(uid, one.receipt.keyId, keys, before)
     return toldKey ? { ...one, toldKey } : one
   })
   if (list.some((one, at) => one !== before[at])) write(list)

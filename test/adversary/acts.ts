@@ -2,5 +2,6 @@
 import type { Act } from './act.ts'
 import { betActs } from './bet-acts.ts'
 import { houseActs } from './house-acts.ts'
+import { pageActs } from './page-acts.ts'
 
-export const acts: readonly Act[] = [...betActs, ...houseActs]
+export const acts: readonly Act[] = [...betActs, ...houseActs, ...pageActs]

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import type { Act } from './act.ts'
+import { acts } from './acts.ts'
 import { adversary } from './campaign.ts'
 import { honestHouse } from './honest.ts'
+import type { PagePart } from './page.ts'
 import type { Part } from './verifier.ts'
 
 /** Another each time; `ADVERSARY_SEED` does one again. */
@@ -36,14 +39,35 @@ test.each(needs)('a verifier without %s misses who %s', async (without, kind, at
   const among = (act: { kind: string }, moment: string) => act.kind === kind && moment === at
   const ofOne = { seed, count: 1, among }
   expect(await adversary(ofOne)).toMatchObject([{ kind, named: true }])
-  // Receipts are all that a list is compared with.
-  const bare = without === 'receipts' ? (['receipts', 'list'] as const) : ([without] as const)
+  // Receipts are all that a list is compared with, and have the rows of their keys.
+  const bare: Part[] =
+    without === 'receipts' || without === 'kept' ? [without, 'receipts', 'list'] : [without]
   // Another part may see it too, by how much was changed: the first of many that is missed.
   for (let more = 0; more < 20; more++) {
     const [tried] = await adversary({ ...ofOne, seed: seed + more, without: bare })
     if (tried!.found === null) return
   }
   expect.fail(`ADVERSARY_SEED=${seed}: each of 20 was found`)
+})
+
+test('each act on what a page is answered is red to a member who only opens the page', async () => {
+  const kinds = new Set(acts.flatMap(({ kind, page }) => (page ? [kind] : [])))
+  for (const kind of kinds) {
+    const among = (act: Act) => act.kind === kind
+    const [tried] = await adversary({ seed, count: 1, among })
+    expect(tried, `ADVERSARY_SEED=${seed}`).toMatchObject({ kind, named: true })
+  }
+})
+
+const pageNeeds: [PagePart, string][] = [
+  ['keys', 'leaves a key out, with two bets left out of the book'],
+  ['reload', 'drops a bet whose answer was lost with a reload'],
+]
+test.each(pageNeeds)('a page without %s does not prove that a house %s', async (without, kind) => {
+  const asked = { seed, count: 1, among: (act: Act) => act.kind === kind }
+  expect(await adversary({ ...asked, pageWithout: [without] })).toMatchObject([
+    { kind, named: false },
+  ])
 })
 
 test('who judges imports nothing but the witness', () => {

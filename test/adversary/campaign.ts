@@ -3,6 +3,7 @@ import type { Random } from '../faults/random.ts'
 import { randomOf } from '../faults/random.ts'
 import { moments, type Act, type Done, type Moment, type Scene } from './act.ts'
 import { acts } from './acts.ts'
+import type { PagePart } from './page.ts'
 import { nameOf, openVerifier, type Part } from './verifier.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -17,6 +18,8 @@ export type Asked = {
   seed: number
   count: number
   without?: readonly Part[]
+  /** parts that the members' pages lack */
+  pageWithout?: readonly PagePart[]
   /** those that are chosen from */
   among?: (act: Act, moment: Moment) => boolean
   say?: (line: string) => void
@@ -28,7 +31,7 @@ const PER_HOUSE = 100
 const HONEST_EACH = 4
 
 export async function adversary(asked: Asked): Promise<Tried[]> {
-  const { seed, count, among = () => true, say = () => undefined } = asked
+  const { seed, count, among = () => true, say = () => undefined, without, pageWithout } = asked
   const random = randomOf(seed)
   const tried: Tried[] = []
   const pairs = acts.flatMap((act) =>
@@ -36,7 +39,7 @@ export async function adversary(asked: Asked): Promise<Tried[]> {
   )
   while (tried.length < count) {
     const many = Math.min(PER_HOUSE, count - tried.length)
-    tried.push(...(await inHouse(random, { many, pairs, without: asked.without })))
+    tried.push(...(await inHouse(random, { many, pairs, without, pageWithout })))
     say(`${tried.length} acts, ${tried.filter(({ found }) => found !== null).length} found`)
   }
   return tried
@@ -46,10 +49,14 @@ type Plan = {
   many: number
   pairs: { act: Act; moment: Moment }[]
   without?: readonly Part[] | undefined
+  pageWithout?: readonly PagePart[] | undefined
 }
 
-async function inHouse(random: Random, { many, pairs, without }: Plan): Promise<Tried[]> {
-  const world = await openWorld(random)
+async function inHouse(
+  random: Random,
+  { many, pairs, without, pageWithout }: Plan,
+): Promise<Tried[]> {
+  const world = await openWorld(random, pageWithout)
   const verifier = openVerifier(world.get, without)
   const tried: Tried[] = []
   // Each kind comes about as often: it is drawn first, and its moment then.
@@ -76,7 +83,8 @@ async function honest(world: World, verifier: Verifier) {
   await round.seal()
   if (!(await round.drawn())) throw new Error('the draw was not taken')
   const found = await verifier.judge(round.place, world.owned(round.place), world.sessions)
-  if (found) throw new Error(`in an honest house: ${found}`)
+  const seen = await world.seen(round.place)
+  if (found ?? seen) throw new Error(`in an honest house: ${found ?? seen}`)
 }
 
 async function tryAct(
@@ -102,12 +110,16 @@ async function tryAct(
   if (moment === 'drawn') await verifier.follow()
   Object.assign(done, await now('drawn'))
   const shown = (await act.shows?.(scene)) ?? world.owned(round.place)
-  const found = await verifier.judge(round.place, shown, world.sessions)
+  const found = act.page
+    ? await world.seen(round.place)
+    : await verifier.judge(round.place, shown, world.sessions)
   world.bend(null)
   await done.undo?.()
-  await verifier.goOn(round.place)
+  // To a stranger a house is honest again whose answers to pages are bent no more.
+  await (act.page ? verifier.follow() : verifier.goOn(round.place))
   const draw = nameOf(round.place)
-  const named = found !== null && (found.includes(draw) || (act.names?.test(found) ?? false))
+  const names = act.page ?? act.names
+  const named = found !== null && (found.includes(draw) || (names?.test(found) ?? false))
   return { kind: act.kind, moment, draw, found, named }
 }
 

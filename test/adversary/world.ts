@@ -4,13 +4,13 @@ import { allPicks, oddsKeys, readPick, wins } from '@madang/contract/core/draw/p
 import { drawOf, hexToBytes } from '@madang/contract/core/draw/kdraw.ts'
 import pg from 'pg'
 
-import type { Owned } from '../../scripts/witness/own.ts'
 import { ensureOdds, tickDraws } from '../../server/features/draw/draw.ts'
 import { bookKeyOf, sealDue } from '../../server/features/seals/seals.ts'
 import { openHouse } from '../../server/testing/house.ts'
 import { openProvider, pass } from '../../server/testing/provider.ts'
 import { stayIn } from '../../server/testing/rounds.ts'
 import type { Random } from '../faults/random.ts'
+import { openPage, type PagePart } from './page.ts'
 import type { Get, Place, Session } from './verifier.ts'
 
 export const STREAM = 'pbg.powerball'
@@ -31,7 +31,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export type Round = Awaited<ReturnType<World['open']>>
 export type Bend = (path: string, text: string) => string | null
 
-export async function openWorld(random: Random) {
+/** `without`: parts that the members' pages lack. */
+export async function openWorld(random: Random, without: readonly PagePart[] = []) {
   const house = await openHouse()
   await ensureOdds(house.db)
   const su = new pg.Client({ connectionString: house.url })
@@ -42,7 +43,6 @@ export async function openWorld(random: Random) {
   const members = await Promise.all(
     Array.from({ length: MEMBERS }, () => house.member({ money: MONEY })),
   )
-  const owned: Owned[] = []
   let bend: Bend = () => null
   let asked = 0
   let [day, number] = [15, FIRST - 1]
@@ -57,14 +57,25 @@ export async function openWorld(random: Random) {
     return made
   }
 
-  const get: Get = async (path) => {
+  async function answer(path: string, { method = 'GET', headers, body }: RequestInit = {}) {
     // From all over the world: a house answers one address only so often.
     const remoteAddress = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`
-    const { statusCode, body } = await house.app.inject({ url: path, remoteAddress })
-    const text = bend(path, body)
-    if (text === 'shut') return { status: 404, text: '' }
-    return { status: statusCode, text: text ?? body }
+    const told = await house.app.inject({
+      ...{ method: method as 'GET', url: path, remoteAddress },
+      ...(headers && { headers: headers as Record<string, string> }),
+      ...(body && { payload: String(body) }),
+    })
+    const text = bend(path, told.body)
+    if (text === 'lost') return new Promise<never>(() => undefined)
+    const type = String(told.headers['content-type'])
+    if (text === 'shut') return { status: 404, text: '', type }
+    return { status: told.statusCode, text: text ?? told.body, type }
   }
+  const get: Get = (path) => answer(path)
+  const page = openPage(async (path, init) => {
+    const { status, text, type } = await answer(String(path), init)
+    return new Response(text, { status, headers: { 'content-type': type } })
+  }, without)
 
   /** The next round, with bets of most members on it. */
   async function open() {
@@ -81,7 +92,9 @@ export async function openWorld(random: Random) {
     const told = await mine.commit(place.round, { entropy })
     if (!told.result) throw new Error(`the round is not taken: ${told.code}`)
     await tickDraws(house.deps)
-    const bets = await Promise.all(members.slice(random.next() * 3).map((by) => betOn(by, place)))
+    const bets: Awaited<ReturnType<typeof betOn>>[] = []
+    // One browser for all: one after the other.
+    for (const by of members.slice(random.next() * 3)) bets.push(await betOn(by, place))
     const [row] = await house.db.query<{ draw: number; id: number }>`
       select draw_id as draw, id from round where game = ${STREAM} and date = ${place.date} and number = ${place.round}`
     return {
@@ -99,17 +112,31 @@ export async function openWorld(random: Random) {
   }
 
   type Member = (typeof members)[number]
-  async function betOn(by: Member, { stream, date, round }: Place) {
+  function anyBet({ date, round }: Place) {
     const { key: type, pick } = random.pick(allPicks(GAME).filter(({ key }) => key !== 'num'))
     const rate = oddsKeys(GAME).find(({ key }) => key === type)!.defaultOdds / 100
     const money = 5_000 + 1_000 * Math.floor(20 * random.next())
-    const answer = await by.ask('bet', {
+    return {
       ...{ game: GAME.game, page: GAME.page, today: date, round },
       ...{ type, pick, rate, money, win: 0 },
-    })
-    if (!answer.result) throw new Error(`${type} ${pick}: ${answer.msg}`)
-    owned.push({ uid: by.uid, stream, date, round, receipt: answer.receipt! })
-    return { id: answer.no, by, type, pick, odds: answer.receipt!.odds, stake: money }
+    }
+  }
+  async function betOn(by: Member, place: Place) {
+    const bet = anyBet(place)
+    const { no: id, receipt } = await page.bet(by, place, bet)
+    return { id, by, type: bet.type, pick: bet.pick, odds: receipt!.odds, stake: bet.money }
+  }
+  /** The answer to it never comes, and the page is loaded anew: the number of the bet. */
+  async function betAndReload(by: Member, place: Place): Promise<number> {
+    const taken = Promise.withResolvers<number>()
+    bend = (path, text) => {
+      if (path !== '/uGame/bet') return null
+      taken.resolve((JSON.parse(text) as { no: number }).no)
+      return 'lost'
+    }
+    await page.betAndReload(by, anyBet(place), taken.promise)
+    bend = () => null
+    return taken.promise
   }
 
   const sessions: Session[] = members.map(({ uid, ask }) => ({
@@ -122,15 +149,22 @@ export async function openWorld(random: Random) {
   }))
 
   return {
-    ...{ house, get, open, sessions, members },
+    ...{ house, get, open, sessions, members, betOn, betAndReload },
     /** the receipts of a draw */
-    owned: ({ date, round }: Place) =>
-      owned.filter((one) => one.date === date && one.round === round),
+    owned: (place: Place) => members.flatMap((by) => page.owned(by, place)),
+    /** what is red to any member who opens the page of the book; null where nothing is */
+    async seen(place: Place) {
+      const red: string[] = []
+      for (const by of members)
+        red.push(...[await page.sees(by, place)].filter((text) => text !== null))
+      return red.length > 0 ? red.join(' ') : null
+    },
     su: (sql: string, values: unknown[] = []) => su.query(sql, values),
     bend: (how: Bend | null) => void (bend = how ?? (() => null)),
     /** The house's own key, which its superuser may have read. */
     key: () => house.db.begin((tx) => bookKeyOf(tx, house.deps)),
     async close(honest: boolean) {
+      page.close()
       await su.end()
       // What the superuser did leaves no books that sum.
       const closed = house.close()
