@@ -2,6 +2,7 @@
 import { isPartnerType } from '@madang/contract/member/plain/hand-off.ts'
 import { openView, readOf, useStore } from '@madang/ui/store.ts'
 
+import { COMMITMENTS } from './commitments.ts'
 import { RECEIPTS } from './receipts.ts'
 
 export type Session = { userId: string; userNick: string; userType: string; accessToken: string }
@@ -37,10 +38,14 @@ export function storeSession(next: Session): void {
   session.tell()
 }
 
-/** Logout clears everything this site keeps in the browser but the members' receipts (docs/spec/shell.md#states). */
+/** What proves something against the server outlives every session. */
+const evidence = [RECEIPTS, COMMITMENTS]
+
+/** Logout clears everything this site keeps in the browser but the members' evidence (docs/spec/shell.md#states). */
 export function clearSession(): void {
   sessionStorage.clear()
-  for (const name of Object.keys(localStorage)) if (name !== RECEIPTS) localStorage.removeItem(name)
+  for (const name of Object.keys(localStorage))
+    if (!evidence.includes(name)) localStorage.removeItem(name)
   session.tell()
   notFound.tell()
 }

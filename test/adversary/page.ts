@@ -39,7 +39,9 @@ class Kept {
 const SOON_MS = 5
 const MOST = 400
 
-export function openPage(fetch: typeof globalThis.fetch, without: readonly PagePart[] = []) {
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+export function openPage(fetch: Fetch, without: readonly PagePart[] = []) {
   const globals = { fetch, localStorage: new Kept(), sessionStorage: new Kept() }
   const before = Object.keys(globals).map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,

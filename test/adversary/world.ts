@@ -63,7 +63,7 @@ export async function openWorld(random: Random, without: readonly PagePart[] = [
     const told = await house.app.inject({
       ...{ method: method as 'GET', url: path, remoteAddress },
       ...(headers && { headers: headers as Record<string, string> }),
-      ...(body && { payload: String(body) }),
+      ...(typeof body === 'string' && { payload: body }),
     })
     const text = bend(path, told.body)
     if (text === 'lost') return new Promise<never>(() => undefined)
@@ -73,7 +73,7 @@ export async function openWorld(random: Random, without: readonly PagePart[] = [
   }
   const get: Get = (path) => answer(path)
   const page = openPage(async (path, init) => {
-    const { status, text, type } = await answer(String(path), init)
+    const { status, text, type } = await answer(path, init)
     return new Response(text, { status, headers: { 'content-type': type } })
   }, without)
 

@@ -40,8 +40,11 @@ type Redrawn = {
 
 const SEED_BYTES = 32
 
-/** Every step in order. Never throws: what cannot be read is a ✗. */
-export function verifyPlay(proof: PlayProof, played: Played): Step[] {
+/**
+ * Every step in order. Never throws: what cannot be read is a ✗. `first`: the commitment as the reader was told it first;
+ * another one decides nothing.
+ */
+export function verifyPlay(proof: PlayProof, played: Played, first = proof.commit): Step[] {
   const { kind, seed } = proof
   const opened = (judge: (seed: string) => Judged): Judged =>
     seed === null
@@ -52,7 +55,9 @@ export function verifyPlay(proof: PlayProof, played: Played): Step[] {
         }
       : judge(seed)
   return [
-    step('commit', '시드와 약속값', () => opened((hex) => commitStep(proof, hex))),
+    step('commit', '시드와 약속값', () =>
+      first === proof.commit ? opened((hex) => commitStep(proof, hex)) : exchanged(proof, first),
+    ),
     ...(proof.kind === 'table'
       ? [step('chain', '하루 해시체인', () => opened(() => chainStep(proof)))]
       : []),
@@ -93,6 +98,16 @@ function commitStep({ commit }: PlayProof, seed: string): Judged {
     ? { verdict: 'ok', text: 'SHA-256(시드)가 베팅 전에 보여드린 약속값과 같습니다.', values }
     : { verdict: 'bad', text: 'SHA-256(시드)가 약속값과 다릅니다.', values }
 }
+
+/** By the one that was told first, whatever the seed opens. */
+const exchanged = ({ commit }: PlayProof, first: string): Judged => ({
+  verdict: 'bad',
+  text: '게임사가 처음 보여준 약속값과 지금 말하는 약속값이 다릅니다.',
+  values: [
+    { label: '처음 들은 약속값', value: first },
+    { label: '지금 들은 약속값', value: commit },
+  ],
+})
 
 /** The commitment leads down to the day's anchor. */
 function chainStep({ commit, number, anchor }: PlayProof & { kind: 'table' }): Judged {

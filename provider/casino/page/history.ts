@@ -81,12 +81,15 @@ export async function tableHistory(
     ...rounds.map(({ date, number, result, commit, seed, anchor }) => {
       const own = answer.wagers.filter((wager) => wager.date === date && wager.number === number)
       const steps = el('div', {})
+      const promises = openPromises(game.id)
+      const exchanged = promises.exchanged([`${date} ${number}`], commit)
+      if (exchanged) check(steps, [exchanged])
       return el(
         'li',
         {},
         el(
           'details',
-          {},
+          { open: exchanged !== null },
           el(
             'summary',
             {},
@@ -120,7 +123,7 @@ export async function tableHistory(
                   drawWords({ seed: hexToBytes(seed), stream: game.id, date, round: number }),
                 )
                 check(steps, [
-                  openPromises(game.id).meets(seed, [`${date} ${number}`], commit),
+                  promises.meets(seed, [`${date} ${number}`], commit),
                   [leadsTo(anchor, seed, number), '시드가 체인 기준값에서 이어집니다'],
                   [JSON.stringify(again) === JSON.stringify(result), '다시 뽑은 결과가 같습니다'],
                 ])

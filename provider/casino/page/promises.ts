@@ -8,6 +8,10 @@ export function openPromises(game: string) {
   const key = `game-promises ${game}`
   const read = () =>
     new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as [draw: string, commit: string][])
+  const shownBefore = (draws: string[]) => {
+    const kept = read()
+    return draws.flatMap((draw) => kept.get(draw) ?? [])
+  }
   return {
     /** The first stays. */
     keep(draw: string, commit: string) {
@@ -16,17 +20,19 @@ export function openPromises(game: string) {
       const entries = [...kept.set(draw, commit)].slice(-REMEMBERED)
       sessionStorage.setItem(key, JSON.stringify(entries))
     },
-    /** Whether a seed has the commitment that the tab showed before these draws, or else the one shown now. */
+    /** What is wrong where the tab showed another commitment before these draws than is told now; null else. */
+    exchanged: (draws: string[], told: string): [false, string] | null =>
+      shownBefore(draws).every((commit) => commit === told)
+        ? null
+        : [false, '베팅 전에 이 창에 표시된 약속값과 게임사가 지금 말하는 약속값이 다릅니다'],
+    /** Whether a seed has the commitment that the tab showed before these draws and that is told now. */
     meets(seed: string, draws: string[], told: string): [boolean, string] {
       const hash = bytesToHex(commitOf(hexToBytes(seed)))
-      const kept = read()
-      const shown = draws.flatMap((draw) => kept.get(draw) ?? [])
-      return shown.length > 0
-        ? [
-            shown.every((commit) => commit === hash),
-            '시드가 베팅 전에 이 창에 표시된 약속값과 맞습니다',
-          ]
-        : [hash === told, '시드가 미리 공개한 약속값과 맞습니다']
+      const text =
+        shownBefore(draws).length > 0
+          ? '시드가 베팅 전에 이 창에 표시된 약속값과 맞습니다'
+          : '시드가 미리 공개한 약속값과 맞습니다'
+      return this.exchanged(draws, told) ?? [hash === told, text]
     },
   }
 }

@@ -63,6 +63,8 @@ function pastSeed<Past extends PastSeed>(
   const { commit, client, seed } = past
   const rows = drawn.rows(past)
   const steps = el('div', {})
+  const exchanged = openPromises(game.id).exchanged(drawn.ids(past), commit)
+  if (exchanged) check(steps, [exchanged])
   return el(
     'section',
     { class: 'seed' },

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { BetProof } from '@madang/contract/member/betting.ts'
 
+import { clearSession } from '../../api/session.ts'
 import { closeSite, logIn, on, openSite } from '../../testing/house.tsx'
 
 /** Without motion the steps do not wait for each other. */
@@ -158,6 +159,25 @@ test('a round that is being played shows its promise, and is proved by itself on
   await screen.findByText('모두 맞습니다')
   const asked = times('betProof')
   expect(asked).toBeGreaterThan(1)
+})
+
+test.each<[string, () => BetProof]>([
+  ['while the round is played', () => ({ ...roulette(), state: 'open', result: '' })],
+  ['once the round is over', roulette],
+])('a commitment told otherwise than first is red %s, also after a logout', async (_, later) => {
+  const first = {
+    ...roulette(),
+    proof: { ...roulette().proof!, commit: '22'.repeat(32), seed: null },
+  }
+  open(() => first)
+  await screen.findByText('아직 확인할 수 없습니다')
+  cleanup()
+  clearSession()
+  logIn()
+  open(later)
+  await screen.findByText('맞지 않습니다')
+  expect(verdicts()[0]).toBe('시드와 약속값 불일치')
+  expect(screen.getByText('처음 들은 약속값').parentElement!.textContent).toContain('22'.repeat(32))
 })
 
 test('a vendor that does not answer is said with what the house has, and asked again by itself and by a press', async () => {

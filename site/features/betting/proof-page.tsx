@@ -12,7 +12,7 @@ import { Page, PageTitle } from '../../shell/page.tsx'
 import { StepList, useShown, VerdictBox } from '../../shell/proof-steps.tsx'
 import { Told } from '../../shell/proof-told.tsx'
 import { OwnBets, Values } from './proof-facts.tsx'
-import { useBetProof } from './use-proof.ts'
+import { useBetProof, type KeptProof } from './use-proof.ts'
 import '../../shell/proof.css'
 
 export function BetProofPage() {
@@ -43,7 +43,7 @@ export function BetProofPage() {
   )
 }
 
-function Shown({ bet, again }: { bet: BetProof; again: () => void }) {
+function Shown({ bet, again }: { bet: KeptProof; again: () => void }) {
   const { state, proof, silent } = bet
   if (state === 'returned')
     return (
@@ -79,7 +79,7 @@ function Shown({ bet, again }: { bet: BetProof; again: () => void }) {
   )
 }
 
-function Checked({ bet, proof }: { bet: BetProof; proof: PlayProof }) {
+function Checked({ bet, proof }: { bet: KeptProof; proof: PlayProof }) {
   // A chain is thousands of hashes long: computed once for what was told.
   const steps = useMemo(() => verifyOver(proof, bet), [proof, bet])
   const done = useShown(
@@ -103,8 +103,9 @@ function Checked({ bet, proof }: { bet: BetProof; proof: PlayProof }) {
 }
 
 /** Until the house has the round's end there is nothing to compare the draw with. */
-function verifyOver(proof: PlayProof, { state, result, bets }: BetProof) {
-  return verifyPlay(state === 'over' ? proof : { ...proof, seed: null }, { result, bets })
+function verifyOver(proof: PlayProof, { state, result, bets, first }: KeptProof) {
+  const shown = state === 'over' ? proof : { ...proof, seed: null }
+  return verifyPlay(shown, { result, bets }, first)
 }
 
 /** The version of each document that the bet was placed under. */

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { BetProof } from '@madang/contract/member/betting.ts'
 
 import { ask, RefusedError } from '../../api/ask.ts'
+import { firstCommit } from '../../api/commitments.ts'
+import { useSession } from '../../api/session.ts'
 
 const AGAIN_MS = 3_000
 
@@ -11,11 +13,15 @@ const AGAIN_MS = 3_000
 const waits = ({ state, silent, proof }: BetProof) =>
   state === 'open' || silent || proof?.seed === null
 
+/** With the commitment of its round as this device was told it first. */
+export type KeptProof = BetProof & { first?: string }
+
 /** `bet` is null where the member has none of that number, undefined while it loads. */
 export function useBetProof(no: string) {
+  const uid = useSession()!.userId
   const { data, error, refetch } = useQuery({
-    queryKey: ['bet-proof', no],
-    queryFn: () => readBetProof(no),
+    queryKey: ['bet-proof', no, uid],
+    queryFn: () => readBetProof(no, uid),
     refetchInterval: ({ state }) => (state.data && waits(state.data) ? AGAIN_MS : false),
     // What was left and is opened again may have ended in between.
     staleTime: 0,
@@ -23,9 +29,10 @@ export function useBetProof(no: string) {
   return { bet: data, error, again: () => void refetch() }
 }
 
-async function readBetProof(no: string): Promise<BetProof | null> {
+async function readBetProof(no: string, uid: string): Promise<KeptProof | null> {
   try {
-    return (await ask('betProof', { no })).data
+    const bet = (await ask('betProof', { no })).data
+    return bet.proof ? { ...bet, first: firstCommit(uid, bet.no, bet.proof.commit) } : bet
   } catch (error) {
     if (error instanceof RefusedError && error.code === 'notFound') return null
     throw error
