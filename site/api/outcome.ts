@@ -8,7 +8,7 @@ import { openStore, useStore } from '@madang/ui/store.ts'
 import { keepAnswered } from './answers.ts'
 import { lineUp } from './line.ts'
 import { sendOnLine } from './send.ts'
-import { identity, readSession } from './session.ts'
+import { identity, isOpenTo, readSession } from './session.ts'
 
 const LIMIT_MS = 5_000
 const PAUSE_MOST_MS = 5_000
@@ -65,15 +65,19 @@ export async function becameOf(
   }
 }
 
-/** Finds out what became of calls that a page of this tab left behind when it was loaded anew; each is told once. */
+/**
+ * Finds out what became of calls that a page of this tab left behind when it was loaded anew, or a session when it ended;
+ * each is told once.
+ */
 export async function settleLeft(tell: (msg: string, done: boolean) => void): Promise<void> {
+  const uid = readSession()?.userId
   await Promise.all(
     openKeys().map(async ({ slot, name, key, body }) => {
-      if (!isMoneyCall(name)) return
+      if (!isMoneyCall(name) || !isOpenTo(uid, slot)) return
       const answer = await becameOf(name, { key, body })
       if (answer === null || answer.code === 'logout' || answer.code === 404) return
       answered(slot, key)
-      if (answer.msg !== '') tell(answer.msg, answer.result === true)
+      tell(answer.msg, answer.result === true)
     }),
   )
 }

@@ -272,3 +272,32 @@ test('a receipt whose keys could not be asked for accuses nobody, and gets its r
   expect(keptReceipts('demo1')[0]?.toldKey).toEqual(trueKey)
   expect(wrongArrived.read()).toBe(before)
 })
+
+test('a bet whose session ends before its answer keeps its key for its member alone, and its receipt then', async () => {
+  logIn()
+  let open = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/uGame/bet') throw new TypeError('broken')
+    const ended = { result: false, code: 'logout', msg: '다른 기기에서 로그인했습니다.' }
+    const said = open ? { result: true, msg: '', data: taken } : ended
+    return Response.json(path === '/my/outcome' ? said : { result: true, msg: '', data: [] })
+  })
+  await ask('bet', sent, { key: 'bet' }).catch(() => {})
+  clearSession()
+  open = true
+  storeSession({ userId: 'demo2', userNick: '둘', userType: '유저', accessToken: 'two' })
+  await settleLeft(() => {})
+  expect([keptReceipts('demo1'), keptReceipts('demo2')]).toEqual([[], []])
+  clearSession()
+  logIn()
+  await settleLeft(() => {})
+  expect(keptReceipts('demo1')).toMatchObject([given])
+  expect(Object.keys(sessionStorage).filter((name) => name.startsWith('key:'))).toEqual([])
+})
+
+test('what is written keeps no key past the session', () => {
+  logIn()
+  for (const slot of ['inquiryWrite', 'safe']) sessionStorage.setItem(`key:${slot}`, '{}')
+  clearSession()
+  expect(sessionStorage).toHaveLength(0)
+})

@@ -30,10 +30,24 @@ export const useSession = (): Session | null => useStore(session)
 /** Stays in a tab whoever logs in: how it shows pages, and which popups it has closed. */
 const ofTheTab = /^(device|reloaded|reloadedAt|reloadedPart|notFound)$|popup/
 
+/** Where an unanswered bet is (docs/adr/0043-lost-answers.md), and where it is once its member's session is over. */
+const [OPEN_BET, LEFT_BET] = ['key:bet', 'key:bet ']
+
+/** Whether what became of the call of a slot may be asked by a member: what another one left is not theirs. */
+export const isOpenTo = (uid: string | undefined, slot: string): boolean =>
+  !`key:${slot}`.startsWith(LEFT_BET) || `key:${slot}` === `${LEFT_BET}${uid}`
+
+/** Only an unanswered bet outlives the session: what became of it brings its receipt. */
+function clearTab(stays: (name: string) => boolean): void {
+  const uid = sessionStorage.getItem('userId')
+  const bet = sessionStorage.getItem(OPEN_BET)
+  for (const name of Object.keys(sessionStorage))
+    if (!stays(name) && !name.startsWith(LEFT_BET)) sessionStorage.removeItem(name)
+  if (uid !== null && bet !== null) sessionStorage.setItem(`${LEFT_BET}${uid}`, bet)
+}
+
 export function storeSession(next: Session): void {
-  if (sessionStorage.getItem('userId') !== next.userId)
-    for (const name of Object.keys(sessionStorage))
-      if (!ofTheTab.test(name)) sessionStorage.removeItem(name)
+  if (sessionStorage.getItem('userId') !== next.userId) clearTab((name) => ofTheTab.test(name))
   for (const field of fields) sessionStorage.setItem(field, next[field])
   session.tell()
 }
@@ -43,7 +57,7 @@ const evidence = [RECEIPTS, COMMITMENTS]
 
 /** Logout clears everything this site keeps in the browser but the members' evidence (docs/spec/shell.md#states). */
 export function clearSession(): void {
-  sessionStorage.clear()
+  clearTab(() => false)
   for (const name of Object.keys(localStorage))
     if (!evidence.includes(name)) localStorage.removeItem(name)
   session.tell()

@@ -122,7 +122,8 @@ async function answerTo<C extends Calls<C>>(
   if (!outcome) return answer
   const became = await outcome.became(name, { key, body: sent })
   if (became === null) return door.overtaken ?? answer
-  answered(slot, key)
+  // Who is in again may still ask.
+  if (became.code !== 'logout' && became.code !== 404) answered(slot, key)
   return became
 }
 

@@ -34,18 +34,18 @@ export const deposits = (changes: Partial<List> = {}) => ({
   ...changes,
 })
 export const listed = (changes: Partial<List> = {}) => on('depositList', () => deposits(changes))
+export const coinsOf = (balance: number) => ({
+  result: true as const,
+  msg: '',
+  balance,
+  data: 'madang-coin-address',
+  type: 'coin' as const,
+  pol_url: '',
+  trx_url: '',
+  usdt: 10_000,
+})
 export const coins = (changes: Partial<Coins> = {}) =>
-  on('coinStatus', () => ({
-    result: true,
-    msg: '',
-    balance: 12.5,
-    data: 'madang-coin-address',
-    type: 'coin',
-    pol_url: '',
-    trx_url: '',
-    usdt: 10_000,
-    ...changes,
-  }))
+  on('coinStatus', () => ({ ...coinsOf(12.5), ...changes }))
 export const taken = on('depositRequest', () => ({ result: true, msg: depositText.done }))
 
 type Rules = Parameters<typeof openSite>[1]
