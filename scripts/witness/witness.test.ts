@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { sealDue, turnBookKey } from '../../server/features/seals/seals.ts'
 import { openHouse as openServer, type House } from '../../server/testing/house.ts'
-import { pass } from '../../server/testing/provider.ts'
+import { openProvider, pass } from '../../server/testing/provider.ts'
 import { roundsOf, stayIn } from '../../server/testing/rounds.ts'
 import { look, Rewritten } from './follow.ts'
 import { openHouse } from './house.ts'
@@ -431,6 +431,41 @@ test('a house that changes its key is followed on, and what a key that was gone 
     of.includes('/open/keys') ? { text: text.replace(/"until":\d+/, `"until":${first}`) } : null
   bend = at(closed[0]! - 60_000_001)
   expect(await found(fresh())).toMatch(/마감 전에 쓰임이 끝난 키의 서명/)
+})
+
+const MADE_ANEW = 'the chain of pbg.powerball 20260116 is made anew; nothing of it was drawn'
+test('a chain that a restored provider made anew is followed where the lost anchor is named, and found where not', async () => {
+  const [stream, date] = ['pbg.powerball', '20260116']
+  const restored = openProvider(served, stream, date)
+  await restored.chain()
+  const path = again()
+  await watch(path)
+  const anchors = () =>
+    openKept(path).entries.flatMap((one) =>
+      one.kind === 'anchor' && one.stream === stream && one.date === date ? [one.anchor] : [],
+    )
+  const [lost] = anchors() as [string]
+  const { closeAt } = restored.timesOf(restored.timing.firstRound)
+  const made = 'ab'.repeat(32)
+  const taken = await restored.tell('/provider/chain', {
+    ...{ stream, date, anchor: made, draws: 400, publishedAt: closeAt.toISOString() },
+    replaces: lost,
+  })
+  expect(taken.result).toBe(true)
+  bend = at(`/open/chains/${stream}`, (text) => text.replace(`"lost":["${lost}"]`, '"lost":[]'))
+  expect(await found(path)).toBe(`the chain of ${stream} ${date} begins elsewhere than it did`)
+  expect(anchors()).toEqual([lost])
+  bend = () => null
+  expect(await found(path)).toBeNull()
+  expect(lines).toContain(MADE_ANEW)
+  expect(anchors()).toEqual([lost, made])
+  // It is said once, and the anchor that was lost is no other way back.
+  expect(await found(path)).toBeNull()
+  expect(lines).not.toContain(MADE_ANEW)
+  bend = at(`/open/chains/${stream}`, (text) =>
+    text.replace(`"anchor":"${made}"`, `"anchor":"${lost}"`),
+  )
+  expect(await found(path)).toBe(`the chain of ${stream} ${date} begins elsewhere than it did`)
 })
 
 test('it imports nothing of the house but what both speak', async () => {

@@ -102,10 +102,10 @@ function commitStep({ commit }: PlayProof, seed: string): Judged {
 /** By the one that was told first, whatever the seed opens. */
 const exchanged = ({ commit }: PlayProof, first: string): Judged => ({
   verdict: 'bad',
-  text: '게임사가 처음 보여준 약속값과 지금 말하는 약속값이 다릅니다.',
+  text: '게임사가 먼저 보여준 약속값과 지금 보여주는 약속값이 다릅니다.',
   values: [
-    { label: '처음 들은 약속값', value: first },
-    { label: '지금 들은 약속값', value: commit },
+    { label: '먼저 보여준 약속값', value: first },
+    { label: '지금 보여주는 약속값', value: commit },
   ],
 })
 

@@ -26,7 +26,7 @@ test.each<[string, string, string, boolean, string?]>([
     openPending('kkachi.moon').keep(spin('a', shown))
     const [met, text] = openPromises('kkachi.moon').meets(opened, ['a', 'b'], hashOf(told))
     expect(met).toBe(good)
-    expect(text.includes('지금 말하는 약속값이 다릅니다')).toBe(shown !== told)
+    expect(text.includes('지금 보여주는 약속값이 다릅니다')).toBe(shown !== told)
   },
 )
 
@@ -59,7 +59,7 @@ test('the history of a table is red at once where the commitment of a round is t
       ...{ draw: () => ({}), told: () => '' },
     },
   )
-  expect(exchangedIn(page)).toEqual([expect.stringContaining('지금 말하는 약속값이 다릅니다')])
+  expect(exchangedIn(page)).toEqual([expect.stringContaining('지금 보여주는 약속값이 다릅니다')])
   expect((page as Element).querySelectorAll('details[open]')).toHaveLength(1)
 })
 
@@ -72,5 +72,5 @@ test('the history of seeds is red at once where the commitment of a seed is told
     ...{ rows: () => [], none: '', again: '', repeat: (): [boolean, string] => [true, ''] },
   }
   const page = await seedHistory(saying({ seeds }), { id: 'kkachi.moon' }, drawn, () => {})
-  expect(exchangedIn(page)).toEqual([expect.stringContaining('지금 말하는 약속값이 다릅니다')])
+  expect(exchangedIn(page)).toEqual([expect.stringContaining('지금 보여주는 약속값이 다릅니다')])
 })

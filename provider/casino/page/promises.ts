@@ -24,7 +24,7 @@ export function openPromises(game: string) {
     exchanged: (draws: string[], told: string): [false, string] | null =>
       shownBefore(draws).every((commit) => commit === told)
         ? null
-        : [false, '베팅 전에 이 창에 표시된 약속값과 게임사가 지금 말하는 약속값이 다릅니다'],
+        : [false, '베팅 전에 이 창에 표시된 약속값과 게임사가 지금 보여주는 약속값이 다릅니다'],
     /** Whether a seed has the commitment that the tab showed before these draws and that is told now. */
     meets(seed: string, draws: string[], told: string): [boolean, string] {
       const hash = bytesToHex(commitOf(hexToBytes(seed)))

@@ -177,7 +177,9 @@ test.each<[string, () => BetProof]>([
   open(later)
   await screen.findByText('맞지 않습니다')
   expect(verdicts()[0]).toBe('시드와 약속값 불일치')
-  expect(screen.getByText('처음 들은 약속값').parentElement!.textContent).toContain('22'.repeat(32))
+  expect(screen.getByText('먼저 보여준 약속값').parentElement!.textContent).toContain(
+    '22'.repeat(32),
+  )
 })
 
 test('a vendor that does not answer is said with what the house has, and asked again by itself and by a press', async () => {
