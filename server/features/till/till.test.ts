@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { openHeld } from '../../http/held.ts'
 import { openThrottle } from '../../http/throttle.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { openIds } from '../../http/traced.ts'
@@ -25,6 +26,7 @@ let causes = 0
 function serving(deps: House['deps']) {
   const fastify = Fastify({ genReqId: openIds(deps.config) })
   fastify.decorateRequest('rawBody', '')
+  fastify.decorate('held', openHeld())
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string
