@@ -1,14 +1,14 @@
 /**
  * `npm run greedy [-- --seconds=60 --side=member --only=/my,/open]`: each call of members, partners, operators and strangers by one
  * caller as often as the limits let it, with the dearest of its inputs, beside twenty members who play. It tells what a
- * call costs and what the others feel of it; the last line counts the calls that are over a bound.
+ * call takes and what the others feel of it; the last line counts the calls that are over a bound.
  */
 import { Agent, request } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { allCalls, bodiesOf, hasPages, onPage, variantsOf, type List } from './asks.ts'
-import { cpuSince, memoryOf } from './cpu.ts'
+import { memoryOf } from './cpu.ts'
 import { GAME } from './draws.ts'
 import { writeHistory } from './history.ts'
 import {
@@ -36,6 +36,7 @@ const FIRST_PLAYER = 11
 const BOUNDS = { p99: 100, loop: 50, rows: 100, memoryMb: 100 }
 /** Requests that one caller has under way at once. */
 const AT_ONCE = 8
+const PATIENCE_MS = 30_000
 /** A token's and an address's calls in a second (server/http/throttle.ts). */
 const RATES = { token: 20, address: 50 }
 
@@ -76,6 +77,11 @@ function send(
       },
       (answer) => {
         let text = ''
+        // A stream of news has no end: the caller leaves as soon as it begins.
+        if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+          resolve({ status: 200, text: '{"result":true', took: performance.now() - began })
+          return void answer.destroy()
+        }
         answer.setEncoding('latin1')
         answer.on('data', (chunk: string) => {
           if (text.length < 1_000) text += chunk
@@ -87,6 +93,7 @@ function send(
       },
     )
     sent.on('error', failed)
+    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no answer')))
     sent.end(method === 'POST' ? JSON.stringify(body ?? {}) : undefined)
   })
 }
@@ -197,15 +204,15 @@ async function dearest(who: Who, one: List): Promise<{ body: object; first: Answ
   return among.reduce((one, other) => (other.first.took > one.first.took ? other : one))
 }
 
-/** One caller at the allowed rate for some seconds; how many calls were answered. */
-async function ask(who: Who, one: List, body: object, rate: number): Promise<number> {
+/** One caller at the allowed rate for some seconds; what each call took, ms. */
+async function ask(who: Who, one: List, body: object, rate: number): Promise<number[]> {
   const until = performance.now() + SECONDS * 1_000
   const under = new Set<Promise<unknown>>()
-  let calls = 0
+  const times: number[] = []
   while (performance.now() < until) {
     if (under.size < AT_ONCE) {
-      const answer = send(who, one, body).then(() => {
-        calls += 1
+      const answer = send(who, one, body).then(({ took }) => {
+        times.push(took)
         under.delete(answer)
       })
       under.add(answer)
@@ -213,7 +220,7 @@ async function ask(who: Who, one: List, body: object, rate: number): Promise<num
     await sleep(1_000 / rate)
   }
   await Promise.all(under)
-  return calls
+  return times.toSorted((a, b) => a - b)
 }
 
 type Told = {
@@ -221,8 +228,8 @@ type Told = {
   by: string
   said: string
   calls: number
-  /** ms of processor a call, of server and database, above what the players cost alone */
-  cost: number
+  /** ms that one of them took, the median */
+  took: number
   p99: number
   worst: number
   loop: number
@@ -258,21 +265,19 @@ async function main() {
   }
 }
 
-/** What the others felt, what was spent and which rows came while `work` went on. */
+/** What the others felt and which rows came while `work` went on. */
 async function during(parts: Parts, work: () => Promise<unknown>) {
   const { server, players, readRows } = parts
   const had = await readRows()
   players.window()
   await loopOf(server)
   const began = performance.now()
-  const cpu = cpuSince(server.watched)
   await work()
   const seconds = (performance.now() - began) / 1_000
-  const spent = cpu(1)
   const felt = { ...players.window(), loop: await loopOf(server) }
   const rows = await readRows()
   const grew = new Map([...rows].map(([table, count]) => [table, count - (had.get(table) ?? 0)]))
-  return { ...felt, seconds, grew, spent: (spent.server ?? 0) + (spent.database ?? 0) }
+  return { ...felt, seconds, grew }
 }
 
 type Parts = {
@@ -315,9 +320,9 @@ type Asking = { one: List; by: string; who: Who; body: object; first: Answered }
 
 async function measureCall(parts: Parts, alone: Window, { one, by, who, body, first }: Asking) {
   const memory = rssOf(parts.server)
-  let calls = 0
+  let times: number[] = []
   const found = await during(parts, async () => {
-    calls = await ask(who, one, body, by === 'stranger' ? RATES.address : RATES.token)
+    times = await ask(who, one, body, by === 'stranger' ? RATES.address : RATES.token)
   })
   const { p99, worst, loop, seconds } = found
   // Of what came, the players' own part is told by their bets.
@@ -328,11 +333,10 @@ async function measureCall(parts: Parts, alone: Window, { one, by, who, body, fi
     })
     .toSorted((a, b) => b.more - a.more)
   const most = more[0]!
-  const spent = Math.max(0, found.spent - (alone.spent / alone.seconds) * seconds)
   const memoryMb = await memoryLeft(parts.server, memory)
   return {
-    ...{ call: `${one.method} ${one.path}`, by, said: codeOf(first), calls },
-    cost: Math.round(spent / calls / 100) / 10,
+    ...{ call: `${one.method} ${one.path}`, by, said: codeOf(first), calls: times.length },
+    took: Math.round(times[times.length >> 1]! * 10) / 10,
     ...{ p99, worst, loop, memoryMb },
     rows: most.more > 1 ? `${Math.round(most.more)} ${most.table}` : '',
     over: [

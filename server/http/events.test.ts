@@ -31,7 +31,7 @@ const rowsOf = (kind: string, actor: string) => house.db.query<{ detail: { count
 const counts = (rows: { detail: { count?: number } }[]) =>
   rows.map(({ detail }) => detail.count ?? 1)
 
-test('of 300 bets on rounds that never were 60 are written, and one event counts the rest once its span is over', async () => {
+test('recordEvents writes 60 of 300 late bets, and the sweep one event that counts the rest once the span is over', async () => {
   const lee = await house.member({ money: 100_000 })
   const bet = {
     ...{ game: 'powerBall', page: 'pbg', today: '20260115', round: 1 },
@@ -55,7 +55,7 @@ test('of 300 bets on rounds that never were 60 are written, and one event counts
   expect(await rowsOf('bet.late', lee.uid)).toHaveLength(91)
 })
 
-test('of 200 events of a caller at once, by two processes, 60 are written and 140 counted', async () => {
+test('recordEvents by two processes at once writes 60 of 200 refusals of a network, and the other 140 are counted', async () => {
   const refused = (address: string) => ({
     ...{ kind: 'ticket.refused' as const, actor: address, detail: { why: 'unknown' } },
   })
@@ -82,7 +82,7 @@ test('of 200 events of a caller at once, by two processes, 60 are written and 14
   expect(rows.filter(({ actor }) => actor === '10.9.9.9')).toHaveLength(1)
 })
 
-test('events of acts are written however many there are', async () => {
+test('recordEvents writes every event of an act', async () => {
   for (let n = 0; n < 70; n += 1)
     await recordEvents(house.db, [{ kind: 'member.nick', actor: 'often', detail: { n } }])
   expect(await rowsOf('member.nick', 'often')).toHaveLength(70)

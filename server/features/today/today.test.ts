@@ -212,7 +212,7 @@ const wager = (game: string, amount: number, key: string) => ({
   picks: [{ key, stake: amount }],
 })
 
-test('rounds with the same bets are counted once, whatever they came to', async () => {
+test('thousand plays each round of a group by itself', async () => {
   const coin = (net: number) => [
     { net, weight: 1 },
     { net: -net, weight: 1 },
@@ -255,7 +255,7 @@ test('a day of 300 spins and hands is compared in short turns', { timeout: 60_00
   expect(longest / unit).toBeLessThan(MOST_OF_TURN)
 })
 
-test('of twelve looks at the chance at once ten are answered', async () => {
+test('todayChance answers ten of a member’s twelve calls at once', async () => {
   const lee = await house.member()
   const app = await buildMemberApp({ ...house.deps, throttle: openThrottle(true) })
   const replies = await Promise.all(
