@@ -8,6 +8,8 @@ import { openVendorHouse, TEXT, type VendorHouse } from '../testing/vendor.ts'
 
 const SLOT = 'kkachi.moon'
 const HIGHLOW = 'baram.highlow'
+const TABLE = 'dalbit.roulette'
+const DAY_SECONDS = 86_400
 /** A copy of files; of a database one is made with its own tools. */
 const testFiles = onPostgres ? test.skip : test
 let house: VendorHouse
@@ -82,6 +84,40 @@ testFiles(
   },
 )
 
+testFiles(
+  'a spin that the copy was asking for and that was shown since does not come again',
+  async () => {
+    const seat = await sitAtSlot()
+    const held = Promise.withResolvers<null>()
+    house.wallet.answers(({ call }) => (call === 'bet' ? held.promise : null))
+    const spinning = seat.spin()
+    await expect.poll(() => house.wallet.of('bet').length).toBe(1)
+    // Nothing is written meanwhile.
+    const putBack = house.copy()
+    held.resolve(null)
+    const { seed, nonce } = await spinning
+    await restart(() => putBack('same'))
+    const again = await seat.spin()
+    expect(again).toMatchObject({ result: true })
+    expect([again.seed.commit, again.nonce]).not.toEqual([seed.commit, nonce])
+  },
+)
+
+testFiles('a table of a store that is put back over a midnight deals the same again', async () => {
+  type Shown = { table: { anchor: string; last: { date: string; number: number }[] } }
+  const shown = async () => ((await (await house.sit(TABLE)).ask('seat')) as Shown).table
+  await shown()
+  let putBack: ReturnType<VendorHouse['copy']>
+  await restart(() => (putBack = house.copy()))
+  house.advance(DAY_SECONDS)
+  await restart(() => undefined)
+  const before = await shown()
+  await restart(() => putBack('new'))
+  const { anchor, last } = await shown()
+  expect(anchor).toBe(before.anchor)
+  expect(last).toEqual(expect.arrayContaining(before.last.slice(0, 9)))
+})
+
 test('a store that is as it was goes on: the same seed, the same open hand', async () => {
   const slot = await sitAtSlot()
   await slot.spin()
@@ -99,7 +135,7 @@ test('a start asks for the last bet of vendors with a secret seed alone: the key
   expect(house.wallet.asked).toEqual([])
   const slot = await sitAtSlot()
   await slot.spin()
-  await house.sit('dalbit.roulette', 'p2', 's2')
+  await house.sit(TABLE, 'p2', 's2')
   await restart(() => undefined)
   expect(house.wallet.asked).toEqual(['kkachi'])
 })

@@ -266,6 +266,9 @@ export function openVendorStore(db: Database) {
     seededVendors: () =>
       new Set(seeded.all().map(({ game }) => String(game).slice(0, String(game).indexOf('.')))),
     revealSeeds: write('update seed set revealed = 1 where revealed = 0'),
+    /** Seeds of players who have a wager that is being asked for. */
+    revealAsking: write(`update seed set revealed = 1 where revealed = 0 and (game, player) in (
+      select game, player from wager where state = 'asking')`),
     lastSeeds: (game: string, player: string, count: number) =>
       db
         .prepare(

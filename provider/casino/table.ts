@@ -149,6 +149,8 @@ export function openTable({ game, seconds, store, links, wagers, now, changed }:
   function tick() {
     const at = now()
     const { date, number, closesAt, shownAt, endsAt } = timesAt(seconds, at)
+    // A copy that is put back a day later has the seeds of that day.
+    for (const ahead of [1, 2]) linkOf(addDays(date, ahead), 0)
     if (at >= closesAt) deal(date, number)
     changed()
     void settleDue()

@@ -188,9 +188,15 @@ export function openWagers({
     },
 
     stop: () => void (stopped = true),
-    /** At the start: nobody waits any more for what was being asked when the program died. */
+    /**
+     * At the start: nobody waits any more for what was being asked when the program died. In a store that was put back it may
+     * have been drawn and shown since: its player's seed is turned.
+     */
     recover() {
-      for (const wager of store.asking()) cancel(wager)
+      store.together(() => {
+        store.revealAsking()
+        for (const wager of store.asking()) cancel(wager)
+      })
     },
   }
 }
