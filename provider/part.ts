@@ -47,19 +47,10 @@ function lock(folder: string, name: PartName) {
 function openPart(name: PartName, config: Config, shared: Database | null): Part {
   const now = openClock(config)
   const folder = join(config.dataDir, 'provider')
-  const part =
-    name === 'draws'
-      ? openDraws(config, now, shared ? openSharedStore(shared) : openFileStore(folder), () =>
-          process.send?.('opening'),
-        )
-      : openVendor(config, now, shared ? openVendorStore(shared) : openVendorFile(folder))
-  return {
-    ...part,
-    async ready() {
-      const waiting = part.waiting()
-      return waiting === 0 ? null : `${waiting} messages wait for the server`
-    },
-  }
+  if (name === 'vendor')
+    return openVendor(config, now, shared ? openVendorStore(shared) : openVendorFile(folder))
+  const store = shared ? openSharedStore(shared) : openFileStore(folder)
+  return openDraws(config, now, store, () => process.send?.('opening'))
 }
 
 /** Until the database was heard. */

@@ -150,3 +150,13 @@ test('a vendor whose key the server refuses keeps no window of another waiting',
   expect(await slot.spin()).toMatchObject({ result: true })
   expect(await hand.ask('seat')).toMatchObject({ result: true })
 })
+
+test('a vendor that owes a win for a bet that the server has forgotten is ready', async () => {
+  const slot = await sitAtSlot()
+  house.wallet.answers(({ call }) => (call === 'win' ? 'lost' : null))
+  await slot.spin()
+  expect(house.waiting()).toBeGreaterThan(0)
+  expect(await house.ready()).toBeNull()
+  await restart(() => undefined)
+  expect(await house.ready()).toBeNull()
+})

@@ -217,6 +217,9 @@ export function openVendor(config: Config, now: Now, store: VendorStore) {
     inStep: inStep.promise,
     /** Calls the server has not heard yet. */
     waiting: () => store.waiting(),
+    /** Not when it owes nothing: a win for a bet that a restored server has forgotten waits for minutes. */
+    ready: async (): Promise<string | null> =>
+      isReady ? null : 'the server has not named the last bets that it took',
     async stop() {
       ending.abort()
       tries.stop()

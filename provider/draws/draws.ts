@@ -79,6 +79,7 @@ export function openDraws(
     }
   })
   const isReady = () => streams.every((stream) => stream.isReady())
+  const waiting = () => store.waiting() + streams.filter((stream) => !stream.isReady()).length
 
   return {
     /** Answers a seal, a feed, a frame or the page of the port itself; whatever else there is not. */
@@ -90,7 +91,11 @@ export function openDraws(
       show.handle(request, response)
     },
     /** Messages the server has not acknowledged yet, and streams that wait for what it knows. */
-    waiting: () => store.waiting() + streams.filter((stream) => !stream.isReady()).length,
+    waiting,
+    async ready(): Promise<string | null> {
+      const count = waiting()
+      return count === 0 ? null : `${count} messages wait for the server`
+    },
     async stop() {
       const delivered = streams.map((stream) => stream.stop())
       show.close()

@@ -112,6 +112,7 @@ export async function openVendorHouse() {
     down,
     origin,
     waiting: () => running!.vendor.waiting(),
+    ready: () => running!.vendor.ready(),
     now,
     operator,
     launch,
