@@ -10,6 +10,8 @@ import { findServerUrl } from '../server/db/server-role.ts'
 
 const READY_WITHIN_MS = 300_000
 
+type Env = Record<string, string | undefined>
+
 export type HouseProcess = {
   pid(): number
   dataDir: string
@@ -21,13 +23,11 @@ export type HouseProcess = {
   books(): Promise<{ owner: string; server: string }>
   /** what it has printed so far */
   said: () => string
-  /** starts the same house again after its supervisor was killed */
-  again(): Promise<void>
+  /** starts the same house again after its supervisor was killed, with other settings where `env` has some */
+  again(env?: Env): Promise<void>
   /** stops it and removes its folder, unless one was given; does nothing the second time */
   stop(): Promise<void>
 }
-
-type Env = Record<string, string | undefined>
 
 /** Starts a house in a folder of its own; `env` overrides. Answers when a bet could be placed. */
 export async function startHouse(env: Env = {}, signal?: AbortSignal): Promise<HouseProcess> {
@@ -35,7 +35,7 @@ export async function startHouse(env: Env = {}, signal?: AbortSignal): Promise<H
   await chmod(folder, 0o755)
   const dataDir = env.DATA_DIR ?? join(folder, 'house')
   const free = { PORT: '0', CONSOLE_PORT: '0', PROVIDER_PORT: '0' }
-  const settings: Env = { DATA_DIR: dataDir, DRAW_SECONDS: '20', ...free, ...env }
+  let settings: Env = { DATA_DIR: dataDir, DRAW_SECONDS: '20', ...free, ...env }
   let house = spawnHouse(settings)
   let before = ''
 
@@ -67,9 +67,10 @@ export async function startHouse(env: Env = {}, signal?: AbortSignal): Promise<H
       return { owner, server: await findServerUrl(owner, undefined) }
     },
     said: () => before + house.said(),
-    async again() {
+    async again(more = {}) {
       if (alive(house.child)) await once(house.child, 'exit')
       before += house.said()
+      settings = { ...settings, ...more }
       house = spawnHouse({ ...settings, PORT, CONSOLE_PORT, PROVIDER_PORT })
       await ready(house, signal)
     },

@@ -1,10 +1,12 @@
 /**
  * `npm run faults -- [--minutes 10] [--seed n] [--workers 2]`: the long fault campaign, until the time is over. With
- * `--disk` a full disk instead, on a disk of its own: only root mounts one.
+ * `--disk` a full disk instead, on a disk of its own: only root mounts one. With `--copies [--times 50]` stores that are
+ * put back.
  */
 import { parseArgs } from 'node:util'
 
 import { onStop } from '../../scripts/stopping.ts'
+import { copies, turnsOf } from './copies.ts'
 import { fillDisk, judgeDisk } from './disk.ts'
 import { faults } from './kill.ts'
 import { moments } from './moments.ts'
@@ -18,6 +20,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     workers: { type: 'string', default: '2' },
     disk: { type: 'boolean', default: false },
+    copies: { type: 'boolean', default: false },
+    times: { type: 'string', default: '50' },
   },
 })
 const seed = Number(values.seed)
@@ -44,6 +48,14 @@ async function runDisk(): Promise<string[]> {
   return judgeDisk(report, WORKS_WITHIN_S)
 }
 
+async function runCopies(): Promise<string[]> {
+  say(`seed ${seed}, stores put back ${values.times} times`)
+  const plan = turnsOf(Number(values.times), seed)
+  const { wrong, bets, plays } = await copies({ seed, plan, say, signal: ending.signal })
+  say(`${bets} bets and ${plays} plays were in every copy since`)
+  return wrong
+}
+
 async function runCampaign(): Promise<string[]> {
   say(`seed ${seed}, ${workers} workers, ${values.minutes} minutes`)
   const full = 'npm run faults -- --disk'
@@ -65,7 +77,7 @@ if (values.disk && !mayMount()) {
   say('LEFT OUT: a full disk needs a disk of its own, which only root may mount, on Linux')
   process.exit(1)
 }
-const running = values.disk ? runDisk() : runCampaign()
+const running = values.disk ? runDisk() : values.copies ? runCopies() : runCampaign()
 const end = onStop(async () => {
   ending.abort(new Error('stopped'))
   await running.catch(() => undefined)

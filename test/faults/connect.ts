@@ -26,3 +26,16 @@ export async function connect(house: HouseProcess): Promise<pg.Client> {
     }
   }
 }
+
+/** Work on such a line. */
+export async function withBooks<T>(
+  house: HouseProcess,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connect(house)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

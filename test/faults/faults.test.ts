@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { copies, type Turn } from './copies.ts'
 import { campaign, type Plan } from './run.ts'
 
 const SEED = 20_261_121
@@ -55,3 +56,31 @@ test.concurrent.for(plans)(
     expect([inSettlement, inPlay], said.join('\n')).toEqual([at('settling'), at('playing')])
   },
 )
+
+const turns: Turn[] = [
+  { store: 'vendors', seconds: 1 },
+  { store: 'standby', seconds: 0.5 },
+  { store: 'draws', seconds: 12 },
+  { store: 'database', seconds: 3 },
+]
+
+test('each store put back under load goes on within one round, tells nothing otherwise and names what it lost', async ({
+  onTestFinished,
+}) => {
+  const ending = new AbortController()
+  const said: string[] = [`seed ${SEED}`]
+  const report = copies({
+    ...{ seed: SEED, plan: turns },
+    say: (text) => said.push(text),
+    signal: ending.signal,
+  })
+  onTestFinished(async () => {
+    ending.abort(new Error(`The test is over:\n${said.join('\n')}`))
+    await report.catch(() => undefined)
+  })
+  const { wrong, ...done } = await report
+  expect(wrong, [...said, ...wrong].join('\n')).toEqual([])
+  expect(done.turns).toBe(turns.length)
+  expect(done.bets).toBeGreaterThan(50)
+  expect(done.plays).toBeGreaterThan(5)
+})

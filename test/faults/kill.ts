@@ -2,10 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type pg from 'pg'
-
 import type { HouseProcess } from '../house-process.ts'
-import { connect } from './connect.ts'
+import { connect, withBooks } from './connect.ts'
 import type { Random } from './random.ts'
 
 export const faults = [
@@ -39,7 +37,7 @@ function processes(): Running[] {
 }
 
 /** The processes of a house's program: the one the supervisor keeps, then what it forked. */
-function programOf(house: HouseProcess, file: string): number[] {
+export function programOf(house: HouseProcess, file: string): number[] {
   const all = processes()
   const first = all.find(({ parent, command }) => parent === house.pid() && command.includes(file))
   if (!first) return []
@@ -95,11 +93,9 @@ export async function strike(
       return `${done}, started again`
     }
     case 'everything': {
-      const { postmaster } = await backends(house)
-      // The supervisor first: it would start the others again.
-      const done = [house.pid(), ...server, ...provider, postmaster].map(kill)
+      const done = await cutPower(house)
       await house.again()
-      return `${done.join(', ')}, started again`
+      return `${done}, started again`
     }
   }
 }
@@ -114,14 +110,41 @@ function kill(pid: number | undefined): string {
   }
 }
 
-async function freeze(pids: number[]): Promise<string> {
+/** Kills all programs of a house and its database, and answers once they are gone. */
+export async function cutPower(house: HouseProcess): Promise<string> {
+  const programs = ['server/main.ts', 'provider/main.ts'].flatMap((file) => programOf(house, file))
+  const { postmaster } = await backends(house)
+  // The supervisor first: it would start the others again.
+  return killAll([house.pid(), ...programs, postmaster])
+}
+
+/** Kills the database alone; its supervisor starts it again. */
+export const cutDatabase = async (house: HouseProcess) =>
+  killAll([(await backends(house)).postmaster])
+
+async function killAll(pids: number[]): Promise<string> {
+  // A backend would outlive its postmaster by a moment.
+  const forked = processes().flatMap(({ pid, parent }) => (pids.includes(parent) ? [pid] : []))
+  const all = new Set([...pids, ...forked])
+  for (const pid of all) kill(pid)
+  // Of a process that is dead and not yet waited for, the command is empty.
+  while (processes().some(({ pid, command }) => all.has(pid) && command !== '')) await sleep(10)
+  return `killed ${pids.join(', ')}`
+}
+
+/** Does work while processes stand still. */
+export async function whileFrozen<T>(pids: number[], work: () => Promise<T>): Promise<T> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   try {
-    await sleep(FROZEN_MS)
+    return await work()
   } finally {
-    // Who stands still for so long was ended by its supervisor.
+    // A process that stands still for long was ended by its supervisor.
     for (const pid of pids) wake(pid)
   }
+}
+
+async function freeze(pids: number[]): Promise<string> {
+  await whileFrozen(pids, () => sleep(FROZEN_MS))
   return `stood still for ${FROZEN_MS / 1_000} s`
 }
 
@@ -130,15 +153,6 @@ function wake(pid: number) {
     process.kill(pid, 'SIGCONT')
   } catch {
     // ended
-  }
-}
-
-async function withBooks<T>(house: HouseProcess, work: (client: pg.Client) => Promise<T>) {
-  const client = await connect(house)
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../scripts/ports.ts'
 import { startHouse, type HouseProcess } from '../house-process.ts'
 import { betOn } from './bettors.ts'
-import { connect } from './connect.ts'
+import { withBooks } from './connect.ts'
 import { newJournal, type Journal, type Played } from './journal.ts'
 import { strike, type Fault } from './kill.ts'
 import { openLine } from './line.ts'
@@ -119,11 +119,10 @@ export async function campaign(options: Options): Promise<Report> {
 }
 
 /** The tile is for who has the flag; here everyone who joins. */
-async function showHighlow(house: HouseProcess) {
-  const client = await connect(house)
-  await client.query(`alter table member alter column features set default '{highlow}'`)
-  await client.end()
-}
+export const showHighlow = (house: HouseProcess) =>
+  withBooks(house, (client) =>
+    client.query(`alter table member alter column features set default '{highlow}'`),
+  )
 
 const figures = ({ promised, played, members, repeats, refused }: Journal) => ({
   bets: promised.length,
@@ -172,7 +171,7 @@ async function strikeIn(scene: Scene, { moment, fault, say }: Strike): Promise<n
 }
 
 /** Nothing is struck again before it stands, so that every fault is a fault of its own. */
-async function standing(house: HouseProcess, signal: AbortSignal) {
+export async function standing(house: HouseProcess, signal: AbortSignal) {
   const until = performance.now() + STANDS_WITHIN_MS
   for (;;) {
     const ready = await Promise.all(

@@ -1,11 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 
+import { openVendorFile } from '../../provider/casino/store.ts'
+import { openFileStore } from '../../provider/draws/store.ts'
 import { openHouse } from '../../server/testing/house.ts'
+import { judge } from './after.ts'
 import type { Promised } from './journal.ts'
 import { judgeDisk, type DiskReport } from './disk.ts'
+import { openTold } from './told.ts'
 import { keptOnce } from './verify.ts'
 
 test('a campaign that lost a promised bet, or promised one twice, says so', async () => {
@@ -56,4 +64,49 @@ test('a full disk that lasts, is told in other words, or that nobody noticed, is
     '/uGame/bet was told retry in other words: no space left',
     'nobody was told retry at /games/api/',
   ])
+})
+
+/** The provider's stores of one life, with a draw, a spin and a seal in them. */
+async function storesOf({ ball, spin, hash }: { ball: number; spin: string; hash: string }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'madang-told-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const draws = openFileStore(join(dataDir, 'provider'))
+  const place = { stream: 'pbg.powerball', date: '20260115', round: 1 }
+  const at = '2026-01-15T00:00:00Z'
+  const drawn = {
+    outcome: 'drawn',
+    balls: [ball],
+    powerball: 6,
+    beacon: null,
+    drawnAt: at,
+  } as const
+  draws.addDraw({ ...place, ...drawn, balls: [...drawn.balls] })
+  draws.addSeal({ ...place, hash, count: 0, taken: true }, '{}', at)
+  await draws.close()
+  const vendor = openVendorFile(join(dataDir, 'provider'))
+  vendor.addSeed('baram.slot', 'p1', Buffer.alloc(1), 'c0', '20260115')
+  vendor.addSpin(spin, 1, 4, 2, 1_000, 0, at)
+  await vendor.close()
+  return dataDir
+}
+
+test('copies judged: a draw told otherwise, a number of a seed drawn twice and what the server lacks are wrong', async () => {
+  const house = await openHouse()
+  const told = openTold()
+  const [ours, theirs] = [{ owner: house.url, server: house.url }, 'ab'.repeat(32)]
+  const nothing = { promised: [], played: [], members: [] }
+  const judged = (dataDir: string) =>
+    judge({ dataDir, books: () => Promise.resolve(ours) }, told, nothing)
+  const alone = [
+    'the draw pbg.powerball 20260115 1 is known to the provider alone',
+    `the seal ${theirs} is known to the provider alone`,
+  ]
+  expect(await judged(await storesOf({ ball: 7, spin: 'one', hash: theirs }))).toEqual(alone)
+  expect(await judged(await storesOf({ ball: 8, spin: 'two', hash: theirs }))).toEqual([
+    'the draw pbg.powerball 20260115 1 was told as drawn [7] 6, then as drawn [8] 6',
+    'the number 4 of c0 was told as one, then as two',
+    'the number 5 of c0 was told as one, then as two',
+    ...alone,
+  ])
+  await house.close()
 })

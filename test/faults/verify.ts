@@ -76,7 +76,7 @@ async function sealed(db: Db): Promise<string[]> {
 type Look = (client: pg.Client, db: Db) => Promise<string[]>
 
 /** Looks into a running house's books; again when the database goes away meanwhile. */
-async function withBooks(house: Judged, look: Look): Promise<string[]> {
+export async function withBooks(house: Pick<Judged, 'books'>, look: Look): Promise<string[]> {
   const until = performance.now() + BOOKS_WITHIN_MS
   for (;;) {
     let client: pg.Client | undefined
