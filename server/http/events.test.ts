@@ -4,7 +4,7 @@ import { networkOf } from '@madang/contract/provider/network.ts'
 
 import { sweep } from '../sweep.ts'
 import { openHouse, type House } from '../testing/house.ts'
-import { recordEvents } from './events.ts'
+import { endSpans, recordEvents } from './events.ts'
 
 let house: House
 beforeAll(async () => {
@@ -86,4 +86,19 @@ test('recordEvents writes every event of an act', async () => {
   for (let n = 0; n < 70; n += 1)
     await recordEvents(house.db, [{ kind: 'member.nick', actor: 'often', detail: { n } }])
   expect(await rowsOf('member.nick', 'often')).toHaveLength(70)
+})
+
+test('endSpans closes other spans while a transaction still counts in one, and that one afterwards', async () => {
+  const refused = (actor: string) =>
+    Array.from({ length: 61 }, () => ({ kind: 'object.denied' as const, actor, target: 'x 1' }))
+  await recordEvents(house.db, [...refused('held'), ...refused('free')])
+  await house.clock.advance(10 * 60_000)
+  await house.db.begin(async (tx) => {
+    await recordEvents(tx, refused('held').slice(0, 1))
+    await endSpans(house.db)
+  })
+  const countOf = async (actor: string) => counts(await rowsOf('object.denied', actor)).at(-1)
+  expect([await countOf('held'), await countOf('free')]).toEqual([1, 1])
+  await endSpans(house.db)
+  expect(counts(await rowsOf('object.denied', 'held')).slice(-2)).toEqual([1, 2])
 })

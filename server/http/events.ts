@@ -193,11 +193,16 @@ export const recordEvents = (db: Reader, events: SignificantEvent[]): Promise<vo
     events.map((event) => ({ ...event, subject: subjectOf(event) })),
   )
 
-/** Closes the spans that are over, each with an event that counts what was not written in it. */
+/**
+ * Closes the spans that are over, each with an event that counts the refusals not written in it. A span in which a
+ * transaction counts just now is left to the next call: bets lock several of them.
+ */
 export const endSpans = (db: Db): Promise<void> =>
   db.begin(async (tx) => {
     const over = await tx.query<{ kind: EventKind; subject: string; count: number }>`
-      delete from event_span where began_at <= (select business_now()) - ${SPAN_MINUTES}::int * interval '1 minute'
+      delete from event_span where ctid = any(array(
+        select ctid from event_span where began_at <= (select business_now()) - ${SPAN_MINUTES}::int * interval '1 minute'
+        order by kind, subject for update skip locked))
       returning kind, subject, count`
     await write(
       tx,
