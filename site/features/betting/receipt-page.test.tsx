@@ -77,9 +77,12 @@ test('a void round’s stake came back, and the round’s pay is not the bet’s
   expect(rows()).toHaveProperty('보유금 (이 회차 전체)')
 })
 
-test('another signature is red, and so is what this device was not given', async () => {
-  await open({ ...won(), receipt: { ...signed(), signature: '00'.repeat(64) } })
+test('a receipt with another signature is red at the top and in its row, and says nothing of the book', async () => {
+  const { seal, mine, own } = sealedBook()
+  await open({ ...won(), receipt: { ...signed(), signature: '00'.repeat(64) } }, seal, mine([own]))
   expect(rows()).toMatchObject({ '마당의 서명': '맞지 않습니다' })
+  expect(rows()).not.toHaveProperty('봉인된 장부')
+  expect(screen.getByRole('alert').textContent).toMatch(/맞지 않는 곳이 있습니다/)
 })
 
 test('the receipt kept here counts, whatever the house now says of the bet', async () => {
@@ -163,6 +166,7 @@ test('it lies in the sealed book, which its file proves without the book', async
   const { seal, mine, own, shown } = sealedBook()
   await open(won(), seal, mine([own]))
   expect(rows()).toMatchObject({ '봉인된 장부': '바뀌지 않고 있습니다' })
+  expect(screen.queryByRole('alert')).toBeNull()
   const saved = savedFiles()
   fireEvent.click(screen.getByRole('button', { name: '영수증 내려받기' }))
   const proof = JSON.parse(await saved()[0]!.text()) as BetProof

@@ -133,11 +133,17 @@ async function filesOf(receipt: Receipted): Promise<File[] | null> {
 }
 
 function Shown({ receipt }: { receipt: Receipted }) {
-  const { bet, proof } = receipt
+  const { bet, proof, signed, inBook } = receipt
   const { stream, date, round } = bet
   const place = { stream, date, round: String(round) }
+  const isWrong = inBook === 'bad' || (signed !== 'good' && signed !== 'none')
   return (
     <div className="receipt-all">
+      {isWrong && (
+        <p className="receipt-gone" role="alert">
+          이 영수증에 맞지 않는 곳이 있습니다. 영수증을 내려받아 보관해주세요.
+        </p>
+      )}
       <article className="receipt">
         <div className="eaves" aria-hidden="true" />
         <div className="receipt-body">

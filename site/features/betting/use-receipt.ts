@@ -12,8 +12,8 @@ import { firstTold, keepKeys, keepReceipt, keptReceipts } from '../../api/receip
 const AGAIN_MS = 3_000
 
 /**
- * `none`: a bet from before there were receipts. `other`: this device was given another one. `key`: the server does not
- * tell the key any more that it told first.
+ * `none`: a bet from before there were receipts. `other`: this device was given another one. `key`: the server no
+ * longer publishes the key that it published first.
  */
 export type Signed = 'good' | 'bad' | 'other' | 'key' | 'none'
 /** Whether the bet lies in the sealed book of its draw; null before the seal, and where that could not be asked. */
@@ -75,7 +75,7 @@ async function readReceipt(no: string, uid: string): Promise<Receipted | null> {
   }
 }
 
-/** As it is kept from now on. */
+/** The receipt with the row of its key, as the device keeps it. */
 function withKey(uid: string, kept: KeptReceipt, keys: ToldKeys): KeptReceipt {
   const toldKey = firstTold(uid, kept.receipt.keyId, keys)
   return toldKey ? { ...kept, toldKey } : kept
@@ -118,9 +118,10 @@ async function judged({ bet, kept, keys, uid, sealed }: Asked) {
     import('@madang/contract/core/book/page-means.ts'),
   ])
   const by = { member: uid, keys, means }
-  const lies = sealed !== null && sealed !== 'missing' && liesInBook(kept, sealed, by)
-  const inBook: InBook = sealed === null ? null : lies ? 'good' : 'bad'
   const fault = receiptFault(kept, uid, { keys, means })
+  const lies = sealed !== null && sealed !== 'missing' && liesInBook(kept, sealed, by)
+  // A receipt that no key signed says nothing of the book.
+  const inBook: InBook = sealed === null || fault === 'signature' ? null : lies ? 'good' : 'bad'
   const isKey = kept.toldKey && fault !== null && fault !== 'signature'
   const signed: Signed = isKey ? 'key' : fault ? 'bad' : sameAs(bet, kept) ? 'good' : 'other'
   return { signed, inBook }
