@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runTool } from '../scripts/children.ts'
 import { allCalls } from './asks.ts'
 
-test('no member and no stranger who calls as often as the limits let them delays twenty who play', async () => {
+test('greedy finds no call of a member or a stranger at the allowed rate that delays twenty players', async () => {
   const calls = (await allCalls()).filter(({ side }) => side === 'member')
   const { ok, said } = await runTool([
     '--disable-warning=ExperimentalWarning',

@@ -32,7 +32,7 @@ const side = given('side')
 const PLAYERS = 20
 /** The first of them; before it are the readers. */
 const FIRST_PLAYER = 11
-/** What the others may feel of one caller (docs/adr/0292-no-caller-delays-another.md). */
+/** Bounds for everybody else beside one caller (docs/adr/0292-no-caller-delays-another.md). */
 const BOUNDS = { p99: 100, loop: 50, rows: 100, memoryMb: 100 }
 /** Requests that one caller has under way at once. */
 const AT_ONCE = 8
@@ -98,7 +98,7 @@ function send(
   })
 }
 
-/** Twenty members whose pages ask and who bet; `window` answers what they waited since it was last asked. */
+/** Twenty members whose pages ask and who bet; `window` answers their latency since the last call of it. */
 function openPlayers({ port }: BenchServer) {
   let over = false
   let took: number[] = []
@@ -124,13 +124,13 @@ function openPlayers({ port }: BenchServer) {
   }
   const playing = Array.from({ length: PLAYERS }, (_, n) => play(FIRST_PLAYER + n))
   return {
+    /** bets until now */
+    bets: () => bets,
     window() {
       const times = took.toSorted((a, b) => a - b)
-      const played = bets
       took = []
-      bets = 0
       const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0)
-      return { p99: at(0.99), worst: at(1), bets: played }
+      return { p99: at(0.99), worst: at(1) }
     },
     async close() {
       over = true
@@ -139,7 +139,9 @@ function openPlayers({ port }: BenchServer) {
   }
 }
 
-/** The longest that the server's loop was not free since it was last asked, ms. */
+type Players = ReturnType<typeof openPlayers>
+
+/** The longest delay of the server's loop since the last call of it, ms. */
 async function loopOf({ metricsPort }: BenchServer): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text) ?? []
@@ -149,26 +151,36 @@ async function loopOf({ metricsPort }: BenchServer): Promise<number> {
 const rssOf = ({ watched }: BenchServer) =>
   memoryOf(watched.server).reduce((sum, { rssMb }) => sum + rssMb, 0)
 
-/** Rows of each table that no sweep trims. */
-async function openRows({ client }: BenchHouse) {
+/** Each call answers the new rows of each table that no sweep trims, and the bets and seconds, since the last one. */
+async function openRows({ client }: BenchHouse, players: Players) {
   const files = ['../server/sweep.ts', '../server/http/moved.ts']
   const texts = await Promise.all(
     files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')),
   )
   const trimmed = [...texts.join().matchAll(/delete from (\w+)/g)].map(([, table]) => table!)
+  let before = { at: 0, bets: 0, rows: new Map<string, number>() }
   return async () => {
-    // Each connection tells what it wrote once a second.
+    // Each connection reports its writes once a second.
     await sleep(1_500)
     const { rows } = await client.query<{ table: string; rows: number }>(
       `select relname as table, (n_tup_ins - n_tup_del)::float8 as rows from pg_stat_user_tables
        where relname <> all($1::text[])`,
       [trimmed],
     )
-    return new Map(rows.map(({ table, rows: count }) => [table, count]))
+    const now = {
+      ...{ at: performance.now(), bets: players.bets() },
+      rows: new Map(rows.map(({ table, rows: count }) => [table, count])),
+    }
+    const grew = new Map(
+      [...now.rows].map(([table, count]) => [table, count - (before.rows.get(table) ?? 0)]),
+    )
+    const since = { grew, bets: now.bets - before.bets, seconds: (now.at - before.at) / 1_000 }
+    before = now
+    return since
   }
 }
 
-/** Who makes a call: the caller with most to read, and for acts a member of their own. */
+/** The callers of a call: the one with most to read, or for acts a member with nothing to read. */
 function callers(
   server: BenchServer,
   { side, path, method }: List,
@@ -265,31 +277,28 @@ async function main() {
   }
 }
 
-/** What the others felt and which rows came while `work` went on. */
+/** The others' latency, the loop's delay and the new rows while `work` runs. */
 async function during(parts: Parts, work: () => Promise<unknown>) {
   const { server, players, readRows } = parts
-  const had = await readRows()
   players.window()
   await loopOf(server)
-  const began = performance.now()
   await work()
-  const seconds = (performance.now() - began) / 1_000
   const felt = { ...players.window(), loop: await loopOf(server) }
-  const rows = await readRows()
-  const grew = new Map([...rows].map(([table, count]) => [table, count - (had.get(table) ?? 0)]))
-  return { ...felt, seconds, grew }
+  return { ...felt, ...(await readRows()) }
 }
 
 type Parts = {
   server: BenchServer
-  players: ReturnType<typeof openPlayers>
+  players: Players
   readRows: Awaited<ReturnType<typeof openRows>>
 }
 type Window = Awaited<ReturnType<typeof during>>
 
 async function measure(house: BenchHouse, server: BenchServer) {
-  const parts = { server, players: openPlayers(server), readRows: await openRows(house) }
+  const players = openPlayers(server)
+  const parts = { server, players, readRows: await openRows(house, players) }
   await sleep(tiny ? 2_000 : 20_000)
+  await parts.readRows()
   const alone = await during(parts, () => sleep(Math.max(4, SECONDS) * 1_000))
   say(`· twenty players alone: p99 ${alone.p99} ms, loop ${alone.loop} ms`)
   const calls = (await allCalls())
@@ -307,7 +316,7 @@ async function measure(house: BenchHouse, server: BenchServer) {
       told.push(row)
       process.stdout.write(`${JSON.stringify(row)}\n`)
     }
-  await parts.players.close()
+  await players.close()
   const over = told.filter((row) => row.over.length > 0)
   for (const row of over) say(`over a bound: ${row.call} by a ${row.by}: ${row.over.join(', ')}`)
   process.stdout.write(
@@ -325,7 +334,7 @@ async function measureCall(parts: Parts, alone: Window, { one, by, who, body, fi
     times = await ask(who, one, body, by === 'stranger' ? RATES.address : RATES.token)
   })
   const { p99, worst, loop, seconds } = found
-  // Of what came, the players' own part is told by their bets.
+  // The players' part of the new rows is estimated from their bets.
   const more = [...found.grew]
     .map(([table, grew]) => {
       const own = ((alone.grew.get(table) ?? 0) / alone.bets) * found.bets
