@@ -2,8 +2,9 @@
  * What the provider counts of itself, for Prometheus (docs/spec/metrics.md, docs/adr/0186-the-providers-figures.md). Each
  * of its processes counts its own part in its own memory; no label names a player.
  */
-import { smallest } from '@madang/contract/core/lists.ts'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import { smallest } from '@madang/contract/core/lists.ts'
 
 import type { PartName } from './part-names.ts'
 

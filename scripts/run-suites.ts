@@ -2,10 +2,11 @@
  * Runs suites one after the other: those that `--only=name,…` names, and not those that were green at this commit, unless
  * `--anew` asks for them. Ends with a table, one line that counts everything, and the process.
  */
-import { largest } from '@madang/contract/core/lists.ts'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+
+import { largest } from '@madang/contract/core/lists.ts'
 
 import { repeatedBy } from '../test/beginning.ts'
 import { begin, cleanCommit, lookAgain, newTotal, runStage, say, type Step } from './steps.ts'

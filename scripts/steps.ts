@@ -1,9 +1,10 @@
 /** The steps of `npm test` and `npm run test:all`: each runs tools or tests, and counts what passed and failed. */
-import { append } from '@madang/contract/core/lists.ts'
 import { execFileSync } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+
+import { append } from '@madang/contract/core/lists.ts'
 
 import { endTools, runTool } from './children.ts'
 import { isRealTime, judgeAgain, MOST_FLAKY, type Failure } from './second-look.ts'

@@ -2,7 +2,6 @@
  * The sandbox's week of bets on draws: rounds of days gone by, announced, bet on, drawn and settled by the code that
  * does it every day, with the clock set to each moment. Their proofs say that these times are made up (sample_day).
  */
-import { append } from '@madang/contract/core/lists.ts'
 import { hash } from 'node:crypto'
 
 import { ballStreams, gamesOfStream, type BallStream } from '@madang/contract/core/draw/games.ts'
@@ -17,6 +16,7 @@ import {
   type RoundTimes,
 } from '@madang/contract/core/draw/schedule.ts'
 import { addDays, compactDateOf, midnight } from '@madang/contract/core/kst.ts'
+import { append } from '@madang/contract/core/lists.ts'
 
 import { openBets } from '../features/draw/bet.ts'
 import { defaultOdds } from '../features/draw/odds.ts'

@@ -1,6 +1,6 @@
 /** The sandbox's cashier: two weeks of deposits and withdrawals in each state, and what waits at the desk now. */
-import { append } from '@madang/contract/core/lists.ts'
 import { dateOf, midnight } from '@madang/contract/core/kst.ts'
+import { append } from '@madang/contract/core/lists.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 
 import type { Db, Tx } from '../db/db.ts'

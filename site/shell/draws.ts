@@ -2,7 +2,6 @@
  * Every game with its newest result. Who has a live stream is told each; a guest asks as one is to be had, not all at
  * once (docs/adr/0092-guests-look.md).
  */
-import { smallest } from '@madang/contract/core/lists.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 
@@ -15,6 +14,7 @@ import {
   showSeconds,
   timingOf,
 } from '@madang/contract/core/draw/schedule.ts'
+import { smallest } from '@madang/contract/core/lists.ts'
 import type { OpenDraw } from '@madang/contract/member/draw.ts'
 import type { RoundEnded } from '@madang/contract/member/header.ts'
 

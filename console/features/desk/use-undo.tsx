@@ -1,6 +1,7 @@
 /** What was decided last and can still be taken back: by its button in the line of what was said, by its row, by a key. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { useState } from 'react'
+
+import { largest } from '@madang/contract/core/lists.ts'
 
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../shell/button.tsx'

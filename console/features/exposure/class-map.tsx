@@ -1,6 +1,6 @@
 /** What a round pays in each outcome class, in units of ten thousand won: sums down, power balls across. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { largest } from '@madang/contract/core/lists.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 
 const TEN_THOUSAND = 10_000

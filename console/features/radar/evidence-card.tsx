@@ -1,7 +1,7 @@
 /** Each line of evidence with what it adds to the score; one that is chosen lights its edges in the picture. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { useState, type KeyboardEvent } from 'react'
 
+import { largest } from '@madang/contract/core/lists.ts'
 import { evidence } from '@madang/contract/operator/plain/radar.ts'
 import type { Ring, RingLine } from '@madang/contract/operator/radar.ts'
 import { formatWon } from '@madang/contract/core/won.ts'

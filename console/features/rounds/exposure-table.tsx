@@ -1,7 +1,7 @@
 /** Stakes and pay-out of every pick, as numbers and as bars on one scale. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
+import { largest } from '@madang/contract/core/lists.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'

@@ -1,5 +1,6 @@
 /** The provider's clock on the page: what the frame is in, how long it waits, how far the show is. */
 import { largest } from '@madang/contract/core/lists.ts'
+
 import type { Feed, Show } from '../../draws/feed.ts'
 import { RESULT_MS } from './times.ts'
 

@@ -1,7 +1,7 @@
 /** The list of all bets: a page, the sums of everything searched, and how much came since, all of one instant. */
-import { append } from '@madang/contract/core/lists.ts'
 import { addDays, midnight } from '@madang/contract/core/kst.ts'
 import type { Parsed } from '@madang/contract/core/call.ts'
+import { append } from '@madang/contract/core/lists.ts'
 import type { betList } from '@madang/contract/operator/bets.ts'
 import { betKinds, betStates } from '@madang/contract/operator/plain/bets.ts'
 

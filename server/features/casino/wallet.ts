@@ -3,9 +3,9 @@
  * moves in the transaction that keeps the answer; the answer is given after the commit, or 503 and the vendor asks
  * again.
  */
-import { append } from '@madang/contract/core/lists.ts'
 import { hash } from 'node:crypto'
 
+import { append } from '@madang/contract/core/lists.ts'
 import type { WalletAnswer, WalletStatus } from '@madang/contract/provider/wallet.ts'
 
 import { batcher } from '../../batcher.ts'

@@ -5,8 +5,8 @@
  * that, bets are judged exactly, one batch at a time, on the sum of all slices. A cap that is tightened takes back what
  * was reserved under the looser one.
  */
-import { largest } from '@madang/contract/core/lists.ts'
 import type { Pick } from '@madang/contract/core/draw/picks.ts'
+import { largest } from '@madang/contract/core/lists.ts'
 import type { Won } from '@madang/contract/core/won.ts'
 
 import type { Tx } from '../../db/db.ts'

@@ -2,8 +2,8 @@
  * Whether a bet is taken: every rule of docs/spec/rules.md#draw-bets in its order, over numbers alone. Nothing here
  * asks the database; a batch carries the numbers along from bet to bet.
  */
-import { smallest } from '@madang/contract/core/lists.ts'
 import { betCaps, type BetCap, type Grade, type GradeCaps } from '@madang/contract/core/grades.ts'
+import { smallest } from '@madang/contract/core/lists.ts'
 import {
   largestStake,
   oddsFromWire,

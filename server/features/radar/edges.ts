@@ -1,5 +1,6 @@
 /** Evidence about pairs as edges of a graph: each with its weight, and whether it is known or only a doubt. */
 import { largest } from '@madang/contract/core/lists.ts'
+
 import { groups, surprise } from './chance.ts'
 import {
   expectedMeetings,

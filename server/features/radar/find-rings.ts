@@ -1,5 +1,6 @@
 /** Who plays together against the house: a score for each group, line by line. It decides whom to look at, nothing else. */
 import { largest } from '@madang/contract/core/lists.ts'
+
 import { groups, surprise } from './chance.ts'
 import { findCommunities } from './communities.ts'
 import { addMeetings, tieWorth, weighEdges, type Edge } from './edges.ts'

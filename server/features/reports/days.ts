@@ -3,6 +3,7 @@
  * (docs/adr/0073-days-of-games.md). What a correction changed since is read from the bets until its day is added up anew.
  */
 import { append } from '@madang/contract/core/lists.ts'
+
 import type { Db, Reader, Tx } from '../../db/db.ts'
 import {
   selectPaid,

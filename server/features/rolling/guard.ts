@@ -2,9 +2,9 @@
  * The guard against farming (docs/spec/rules.md#referral-and-rolling): a line that earns more than half of what the
  * house keeps of a stake in theory would be paid for betting against itself.
  */
-import { smallest } from '@madang/contract/core/lists.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
 import { casinoEdges, drawEdge, type PlayedGame } from '@madang/contract/core/edges.ts'
+import { smallest } from '@madang/contract/core/lists.ts'
 import { rateGames, type RateGame, type Rates } from '@madang/contract/core/rates.ts'
 
 import type { Reader, Tx } from '../../db/db.ts'

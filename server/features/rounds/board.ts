@@ -1,7 +1,7 @@
 /** All rounds that are not over, as the house stands on them: the worst case, every outcome class, what is expected. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { classPays } from '@madang/contract/core/draw/class-pays.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { largest } from '@madang/contract/core/lists.ts'
 import type { BoardRow } from '@madang/contract/operator/rounds.ts'
 
 import type { Reader } from '../../db/db.ts'

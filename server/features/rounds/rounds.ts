@@ -1,8 +1,8 @@
 /** Rounds as an operator watches them: stakes and pay-out per pick, the worst outcomes, what is expected. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { classPays } from '@madang/contract/core/draw/class-pays.ts'
 import { allPicks, oddsKeys } from '@madang/contract/core/draw/picks.ts'
+import { largest } from '@madang/contract/core/lists.ts'
 import type { OddsHundredths } from '@madang/contract/core/odds.ts'
 import type { RoundDetail } from '@madang/contract/operator/rounds.ts'
 import { operatorText } from '@madang/contract/operator/plain/permissions.ts'

@@ -1,8 +1,8 @@
 /** Every seal and its book, recomputed from the bets as they stand: for `npm run audit`. */
-import { append } from '@madang/contract/core/lists.ts'
 import type { Means } from '@madang/contract/core/book/lines.ts'
 import { verifyBook, type BookProof } from '@madang/contract/core/book/verify.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
+import { append } from '@madang/contract/core/lists.ts'
 
 import type { Reader } from '../../db/db.ts'
 import { auditBatches, wrongReceipt } from './audit-receipts.ts'

@@ -2,9 +2,9 @@
  * The sealed book (docs/spec/sealed-book.md): after the close of a draw all its bets are read once, hashed, chained to
  * the stream's seal before and signed; before its result is believed.
  */
-import { smallest } from '@madang/contract/core/lists.ts'
 import { FIRST, sealBytes, type Seal } from '@madang/contract/core/book/book.ts'
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
+import { smallest } from '@madang/contract/core/lists.ts'
 
 import type { Tx } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'

@@ -1,6 +1,6 @@
 /** The member's own day: what the history and the limits know of it, put together. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { dateOf, timeOf } from '@madang/contract/core/kst.ts'
+import { largest } from '@madang/contract/core/lists.ts'
 import type { OwnRound, Today } from '@madang/contract/member/today.ts'
 
 import type { Reader } from '../../db/db.ts'

@@ -1,8 +1,8 @@
 /** What a replay comes to: its sums as an operator reads them, each share beside what chance makes of it. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { games, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys } from '@madang/contract/core/draw/picks.ts'
 import { PARTS_OF_WON, returnOf } from '@madang/contract/core/draw/returns.ts'
+import { largest } from '@madang/contract/core/lists.ts'
 import { limitKeys } from '@madang/contract/operator/plain/odds.ts'
 import type { ReplayDays } from '@madang/contract/operator/plain/what-if.ts'
 import type { ReplayedKey, ReplayResult } from '@madang/contract/operator/what-if.ts'

@@ -1,6 +1,6 @@
 /** All pieces of a replay added up, in the order of their rounds: the same draft over the same days comes to the same. */
-import { append } from '@madang/contract/core/lists.ts'
 import { PARTS_OF_WON } from '@madang/contract/core/draw/returns.ts'
+import { append } from '@madang/contract/core/lists.ts'
 
 import type { PieceSums, PickSum, RoundSum } from './piece.ts'
 import type { Cut } from './one-by-one.ts'

@@ -1,9 +1,9 @@
 /** Whether a draft may be saved, and why: what rules say of it, what theory says, and what the replay saw. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { drawEdge } from '@madang/contract/core/edges.ts'
 import { gameByKey, type Game } from '@madang/contract/core/draw/games.ts'
 import { oddsKeys, type OddsKey } from '@madang/contract/core/draw/picks.ts'
 import { RETURN_FLOOR_PERCENT, returnOf } from '@madang/contract/core/draw/returns.ts'
+import { largest } from '@madang/contract/core/lists.ts'
 import { formatOdds } from '@madang/contract/core/odds.ts'
 import { MOST_RATE, rateGames, rateGameText } from '@madang/contract/core/rates.ts'
 import { settingRules } from '@madang/contract/operator/plain/site-settings.ts'

@@ -1,8 +1,8 @@
 /** 오늘의 나: bets, net and minutes of the day, its hours, and what is left of the member's own limit; in the evening its book. */
-import { largest } from '@madang/contract/core/lists.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 
+import { largest } from '@madang/contract/core/lists.ts'
 import { minutesText } from '@madang/contract/core/protection.ts'
 import { formatWon } from '@madang/contract/core/won.ts'
 import { isBookDue } from '@madang/contract/member/plain/today.ts'

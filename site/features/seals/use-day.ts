@@ -1,5 +1,4 @@
 /** A day of a stream as the house tells it, and the same read again from its open books by this browser. */
-import { append } from '@madang/contract/core/lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -7,6 +6,7 @@ import { addSums, NO_SUMS, sumBook, type Sums } from '@madang/contract/core/book
 import type { ToldKeys } from '@madang/contract/core/book/receipt.ts'
 import type { ToldSeal } from '@madang/contract/core/book/verify.ts'
 import { addDays } from '@madang/contract/core/kst.ts'
+import { append } from '@madang/contract/core/lists.ts'
 import { openBook } from '@madang/contract/member/plain/seals.ts'
 import type { PublicSeal } from '@madang/contract/member/seals.ts'
 
