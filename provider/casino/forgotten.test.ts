@@ -1,4 +1,4 @@
-/** What the vendors' store forgets, and what it keeps because the server's bets lead to it. */
+/** Rows that the vendors' store forgets, and rows that it keeps because the server's bets lead to them. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -46,7 +46,7 @@ type Place = { date: string; round: number }
 const SAMPLE = 110
 /** Timers of Node hold 24 days; a stream looks at the clock at least this often, should it be set. */
 const LOOK_MS = 1_000
-/** Days for which a server on an older copy is told its draws again: far older than any copy that is put back. */
+/** Days for which draws are sent again to a server on an older copy: longer than any copy is kept. */
 const TOLD_DAYS = 90
 
 export function openStream(parts: StreamParts) {

@@ -25,7 +25,7 @@ export class InPieces<A extends object = object> {
   }
 }
 
-/** What a stream of pieces holds at once, in bytes: a part of rows, their text, and the same compressed. */
+/** Bytes that a stream of pieces holds at once: a part of rows, their text, and the same compressed. */
 const STREAMED = 2 ** 20
 
 async function* written({ answer, field, pieces }: InPieces) {

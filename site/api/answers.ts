@@ -1,6 +1,6 @@
 /**
- * What is kept of an answer beside its words, call by call, however it came: at once, asked after, or asked after by a
- * page loaded anew (docs/adr/0043-lost-answers.md).
+ * Keeps what an answer carries beside its words, call by call, whether it came at once, was asked after, or was asked
+ * after by a page loaded anew (docs/adr/0043-lost-answers.md).
  */
 import type { Receipt } from '@madang/contract/core/book/receipt.ts'
 import { gameOf } from '@madang/contract/core/draw/games.ts'
@@ -28,7 +28,7 @@ function keepBet(uid: string, { receipt }: Answered, body: string) {
   void checkArrived(uid, kept)
 }
 
-/** For who sent the call, whoever is in by now. */
+/** Keeps it for the sender of the call, even if another member is logged in by now. */
 export function keepAnswered(
   { uid, call, body }: { uid: string | undefined; call: string; body: unknown },
   answer: Answered,

@@ -1,11 +1,11 @@
 /**
- * The commitments of vendors' rounds as this device was told them first, by member and bet: a later one decides nothing
+ * The first commitment that this device received for each member's bet at a vendor: a later one decides nothing
  * (docs/adr/0050-a-casino-bets-proof.md). They outlive the session, as receipts do.
  */
 
 /** Their place in the local storage. */
 export const COMMITMENTS = 'commitments'
-/** Of all members of the device: some 50 kB. */
+/** Entries of all members of the device: some 50 kB. */
 const MOST = 500
 
 type Kept = [uid: string, bet: number, commit: string]
@@ -20,7 +20,7 @@ function readAll(): Kept[] {
   }
 }
 
-/** The commitment that the member was told of the bet first: `told` where this is the first. */
+/** The first commitment that the member received for the bet: `told` where this is the first. */
 export function firstCommit(uid: string, bet: number, told: string): string {
   const kept = readAll()
   const first = kept.find(([whose, no]) => whose === uid && no === bet)

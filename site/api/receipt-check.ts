@@ -20,13 +20,13 @@ async function readKeys(): Promise<ToldKeys | null> {
   return said.result === true ? (said['data'] as ToldKeys) : null
 }
 
-/** What is wrong with each receipt of the member's, in words; null where nothing is known to be. `told`: null where no key is told now. */
+/** The fault of each receipt of the member's in Korean, null where none is known. `told`: null while no keys can be read. */
 async function faultsOf(
   uid: string,
   kept: readonly KeptReceipt[],
   told: ToldKeys | null,
 ): Promise<(string | null)[]> {
-  // As large as they are, what hashes and checks signatures comes when there is something to check.
+  // Hashes and signatures are large, and are loaded once there is something to check.
   const [{ faultWords, receiptFault }, { pageMeans: means }] = await Promise.all([
     import('@madang/contract/core/book/receipt.ts'),
     import('@madang/contract/core/book/page-means.ts'),
@@ -41,7 +41,7 @@ async function faultsOf(
   return faults
 }
 
-/** As `faultsOf`, by the keys that are told now. */
+/** As `faultsOf`, by the keys that the server publishes now. */
 export async function checkKept(
   uid: string,
   kept: readonly KeptReceipt[],
@@ -51,7 +51,7 @@ export async function checkKept(
   return faultsOf(uid, kept, keys)
 }
 
-/** Checks a receipt that just came and keeps its key with it. A key that was told before is not asked for again. */
+/** Checks a receipt that just came and keeps its key with it. A known key is not asked for again. */
 export async function checkArrived(uid: string, kept: KeptReceipt): Promise<void> {
   const first = firstTold(uid, kept.receipt.keyId)
   const keys = first ? [first] : await readKeys()

@@ -219,7 +219,7 @@ const serveBet = (receipt: Receipt, keys: object[] | null) => {
 }
 const trueSent = { ...sent, game: 'powerBall', today: place.date, round: place.round }
 
-test('an arriving receipt is kept with the row of its key as told then; the next one of that key asks for none', async () => {
+test('an arriving receipt is kept with the row of its key; the next one of that key asks for none', async () => {
   logIn()
   const asked = serveBet(signed(), [trueKey])
   await ask('bet', trueSent, { key: 'bet' })
@@ -234,7 +234,11 @@ test('an arriving receipt is kept with the row of its key as told then; the next
 test.each<[string, Receipt, object[]]>([
   ['is not signed', { ...signed(), signature: '00'.repeat(64) }, [trueKey]],
   ['is signed by a key that is not told', signed(), [{ ...trueKey, id: 2 }]],
-  ['is signed by another key than is told', signed(), [{ ...trueKey, publicKey: '11'.repeat(32) }]],
+  [
+    'is signed by another key than the published one',
+    signed(),
+    [{ ...trueKey, publicKey: '11'.repeat(32) }],
+  ],
   ['comes after the end of its key', signed(), [{ ...trueKey, until: AT - 60_000_001 }]],
 ])(
   'an arriving receipt that %s is wrong at once, also where it arrives after a reload',
@@ -253,14 +257,14 @@ test.each<[string, Receipt, object[]]>([
   },
 )
 
-test('the member is told on the open page that a receipt which came does not hold', async () => {
+test('a message on the open page says that a receipt which came does not hold', async () => {
   logIn()
   openSite('/betting', [])
   act(() => wrongArrived.set(wrongArrived.read() + 1))
   expect(await screen.findByText(/영수증의 서명이 맞지 않습니다/)).toBeTruthy()
 })
 
-test('a receipt whose keys could not be asked for accuses nobody, and gets its row when they are first told', async () => {
+test('a receipt whose keys could not be asked for accuses nobody, and gets its row when they are first read', async () => {
   logIn()
   const before = wrongArrived.read()
   const asked = serveBet(signed(), null)
@@ -295,7 +299,7 @@ test('a bet whose session ends before its answer keeps its key for its member al
   expect(Object.keys(sessionStorage).filter((name) => name.startsWith('key:'))).toEqual([])
 })
 
-test('what is written keeps no key past the session', () => {
+test('clearSession clears the keys of all calls but a bet’s', () => {
   logIn()
   for (const slot of ['inquiryWrite', 'safe']) sessionStorage.setItem(`key:${slot}`, '{}')
   clearSession()

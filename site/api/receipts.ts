@@ -61,7 +61,7 @@ export function keepReceipt(uid: string, kept: KeptReceipt): void {
   while (!write(list) && drop(spare()));
 }
 
-/** The row of a key as this member was told it first; of one they were told nothing of, as `keys` tells it. */
+/** The row of a key that this member received first; the one in `keys` where there is none. */
 export const firstTold = (
   uid: string,
   id: number,
@@ -71,7 +71,7 @@ export const firstTold = (
   list.findLast((one) => one.uid === uid && one.toldKey?.id === id)?.toldKey ??
   keys.find((key) => key.id === id)
 
-/** Keeps with each receipt of the member that has none the row of its key, as it was told first. */
+/** Adds to each receipt of the member the row of its key that was received first, where it has none. */
 export function keepKeys(uid: string, keys: ToldKeys): void {
   const before = readAll()
   const list = before.map((one) => {

@@ -52,7 +52,7 @@ export function storeSession(next: Session): void {
   session.tell()
 }
 
-/** What proves something against the server outlives every session. */
+/** Evidence against the server outlives every session. */
 const evidence = [RECEIPTS, COMMITMENTS]
 
 /** Logout clears everything this site keeps in the browser but the members' evidence (docs/spec/shell.md#states). */

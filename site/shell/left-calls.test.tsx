@@ -1,4 +1,4 @@
-/** A page loaded anew after a call whose answer was lost: what became of it is told, and all that is shown is read again. */
+/** A page loaded anew after a call whose answer was lost says how it ended, and reads all that it shows again. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** A receipt that does not hold as it comes is told at once, on whatever page (docs/adr/0140-a-receipt-with-each-bet.md). */
+/** A message on any page about a receipt that does not hold as it comes (docs/adr/0140-a-receipt-with-each-bet.md). */
 import { useEffect } from 'react'
 
 import { tell } from '@madang/ui/dialog.tsx'

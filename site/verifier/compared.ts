@@ -10,7 +10,7 @@ export type Compared = [label: string, value: string | undefined][]
 const keyOf = (keys: ToldKeys = [], id: number | undefined) =>
   keys.find((key) => key.id === id)?.publicKey
 
-/** As it was told first, and as the list has it. */
+/** The key of a receipt as it was published first, and as the list has it. */
 const keysOf = ({ receipt, toldKey }: KeptReceipt, keys: ToldKeys) => [
   ...(toldKey ? [toldKey.publicKey] : []),
   keyOf(keys, receipt.keyId),

@@ -20,7 +20,7 @@ const signedAnew = (seal: ToldSeal, key: number): ToldSeal => {
   return { ...seal, key, signature: sign(null, bytes, pair.privateKey).toString('hex') }
 }
 
-/** Tells other keys, and all seals signed by them: by what is told then, nothing is wrong. */
+/** Publishes other keys, and all seals signed by them: by that list alone nothing is wrong. */
 function tellKeys({ world }: Scene, keysOf: (first: ToldKey) => ToldKey[]) {
   world.bend((path, text) => {
     if (path === '/open/keys') {
@@ -39,7 +39,7 @@ function tellKeys({ world }: Scene, keysOf: (first: ToldKey) => ToldKey[]) {
 }
 
 const MISSING = /서명된 영수증이 있는 내 베팅이 장부에 없습니다/
-/** Some bets of the draw go before its seal, and then the key of their receipts is told otherwise. */
+/** Some bets of the draw go before its seal, and then the key of their receipts is exchanged. */
 const ofKeys = (
   kind: string,
   fault: RegExp,

@@ -13,12 +13,12 @@ import { checkBook } from '../../site/shell/use-book.ts'
 import type { Owned } from '../../scripts/witness/own.ts'
 import type { Place } from './verifier.ts'
 
-/** What a page may be without, so that what it is for can be seen: the rows of keys, what a reload asks after. */
+/** Parts that a page may lack, to show what each finds: the rows of keys, the questions after a reload. */
 export type PagePart = 'keys' | 'reload'
 type Member = { uid: string; token: string }
 type Bet = Parameters<typeof ask<'bet'>>[1]
 
-/** As a browser's storage: its values are its own properties. */
+/** A browser's storage: its values are its own properties. */
 class Kept {
   [name: string]: unknown
   getItem(name: string) {
@@ -67,7 +67,7 @@ export function openPage(fetch: Fetch, without: readonly PagePart[] = []) {
       await keysCome(by, place)
       return answer
     },
-    /** The page is loaded anew before its answer comes: `lost` resolves once the house has done it. */
+    /** The page is loaded anew before its answer comes: `lost` resolves once the server has done it. */
     async betAndReload(by: Member, input: Bet, lost: Promise<unknown>) {
       enter(by)
       void ask('bet', input, { key: 'bet' }).catch(() => undefined)
@@ -76,7 +76,7 @@ export function openPage(fetch: Fetch, without: readonly PagePart[] = []) {
     },
     owned: ({ uid }: Member, place: Place): Owned[] =>
       keptOf(uid, place).map((kept) => ({ uid, ...kept })),
-    /** What is red to the member; null where nothing is. */
+    /** The red texts that the member sees; null where there are none. */
     async sees(by: Member, place: Place): Promise<string | null> {
       enter(by)
       if (without.includes('keys')) forgetKeys()

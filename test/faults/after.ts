@@ -1,4 +1,4 @@
-/** What must hold once a store was put back: rounds go on, promises of before are kept, what is lost is named. */
+/** Checks after a store was put back: rounds go on, promises made before are kept, losses are named. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { ballStreams } from '@madang/contract/core/draw/games.ts'
@@ -125,10 +125,10 @@ async function overdue(client: pg.Client): Promise<string[]> {
   return rows.map(({ name, state }) => `${name} is ${state} long after its draw`)
 }
 
-/** What the store of before had: names of draws and wagers, and promised bets. */
+/** Content of the lost store: names of draws and wagers, and promised bets. */
 type Lost = { draws: Set<string>; wagers: Set<string>; bets: Promised[] }
 
-/** In words, with the incidents that were told of since then. */
+/** In words, with the incidents recorded since then. */
 export async function lossOf(client: pg.Client, { draws, wagers, bets }: Lost, since: Date) {
   const gone = (await keptOnce(client, bets)).wrong.length
   const { rows: incidents } = await client.query<{ text: string }>(

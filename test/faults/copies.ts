@@ -1,6 +1,6 @@
 /**
  * One store after the other is put back to a copy while members bet and play: afterwards all goes on within one round,
- * nothing is told otherwise than before, and what is lost is named (docs/adr/0181-a-copy-older-than-the-world.md).
+ * nothing contradicts what was shown before, and losses are named (docs/adr/0181-a-copy-older-than-the-world.md).
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ type Options = {
 }
 type CopiesReport = { wrong: string[]; turns: number; bets: number; plays: number }
 
-/** Members who bet and play from a start of the house to its end. */
+/** Members who bet and play from a start of the programs to their end. */
 type Life = { journal: Journal; stop: AbortController; over: Promise<unknown> }
 
 type World = {
@@ -151,7 +151,7 @@ async function putBack(world: World, { store, seconds, isDay = false }: Turn, na
   return { line: `${line} · the next whole round settled after ${next.seconds} s`, wrong }
 }
 
-/** The house ends and starts again a day later, with members of that day. */
+/** Ends the programs and starts them again a day later, with members of that day. */
 async function aDayOn(world: World): Promise<void> {
   const { house, lives } = world
   lives.at(-1)!.stop.abort()

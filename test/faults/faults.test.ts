@@ -64,7 +64,7 @@ const turns: Turn[] = [
   { store: 'database', seconds: 3 },
 ]
 
-test('each store put back under load goes on within one round, tells nothing otherwise and names what it lost', async ({
+test('copies puts each store back under load: rounds go on within one, nothing is contradicted, losses are named', async ({
   onTestFinished,
 }) => {
   const ending = new AbortController()

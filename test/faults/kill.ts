@@ -127,18 +127,18 @@ async function killAll(pids: number[]): Promise<string> {
   const forked = processes().flatMap(({ pid, parent }) => (pids.includes(parent) ? [pid] : []))
   const all = new Set([...pids, ...forked])
   for (const pid of all) kill(pid)
-  // Of a process that is dead and not yet waited for, the command is empty.
+  // A dead process that nobody has waited for yet has an empty command.
   while (processes().some(({ pid, command }) => all.has(pid) && command !== '')) await sleep(10)
   return `killed ${pids.join(', ')}`
 }
 
-/** Does work while processes stand still. */
+/** Does work while processes are stopped. */
 export async function whileFrozen<T>(pids: number[], work: () => Promise<T>): Promise<T> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   try {
     return await work()
   } finally {
-    // A process that stands still for long was ended by its supervisor.
+    // A process that is stopped for long was ended by its supervisor.
     for (const pid of pids) wake(pid)
   }
 }

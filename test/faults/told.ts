@@ -1,4 +1,4 @@
-/** What a house has told of draws and plays in all its lives: a store that was put back must not tell it otherwise. */
+/** Facts about draws and plays that the stores have shown: a store that was put back must not contradict them. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -24,7 +24,7 @@ const REVEALS = `select 'the draw ' || d.stream || ' ' || d.date || ' ' || d.rou
 
 type Play = { name: string; commit: string; nonce: number; count: number }
 
-/** Of a play: its place under its seed; and of each number that it took: that it is this play's. */
+/** Facts of a play: its place under its seed, and that each number it took is its own. */
 const factsOf = ({ name, commit, nonce, count }: Play): Fact[] => [
   { name: `the play ${name}`, told: `${commit} ${nonce}` },
   ...Array.from({ length: count }, (_, index) => ({
@@ -68,7 +68,7 @@ export function openTold() {
     })
   }
   return {
-    /** Notes what the provider's stores hold, which is all that it has shown; a sentence for what was told otherwise. */
+    /** Notes what the provider's stores hold, which is all that it has shown; a sentence for each contradiction. */
     noteStores: (dataDir: string): string[] => [
       ...note(rowsOf<Fact>(dataDir, 'provider.db', DRAWS)),
       ...note(rowsOf<Fact>(dataDir, 'vendor.db', DEALS)),

@@ -122,7 +122,7 @@ async function answerTo<C extends Calls<C>>(
   if (!outcome) return answer
   const became = await outcome.became(name, { key, body: sent })
   if (became === null) return door.overtaken ?? answer
-  // Who is in again may still ask.
+  // After a new login the outcome can still be asked for.
   if (became.code !== 'logout' && became.code !== 404) answered(slot, key)
   return became
 }

@@ -26,7 +26,7 @@ export type Receipt = Omit<Leaf, 'blind'> & {
 /** With the draw its bet is of, which its leaf names. */
 export type KeptReceipt = DrawPlace & {
   receipt: Receipt
-  /** the row of its key as it was told first; without where none was told yet */
+  /** the row of its key as the server first published it to this member; absent until then */
   toldKey?: ToldKey
 }
 
@@ -59,7 +59,7 @@ export const leadsOn = (before: ToldKey, now: ToldKey): boolean =>
 
 type By = { keys: ToldKeys; means: Digests & Signatures }
 
-/** By the key that was told first. Never throws: what cannot be read is not signed. */
+/** Checks the signature with the key published first. Never throws: an unreadable receipt is not signed. */
 export function isSigned(
   { receipt, toldKey: key, ...place }: KeptReceipt,
   uid: string,
@@ -80,7 +80,7 @@ export function isSigned(
   }
 }
 
-/** What is said of a receipt that does not hold, by its fault. */
+/** Korean text for each fault of a receipt. */
 export const faultWords = {
   signature: '보관된 영수증이 마당의 공개키로 서명되지 않았거나 내용이 바뀌었습니다.',
   gone: '영수증을 서명한 공개키가 공개된 목록에 없습니다.',
@@ -90,8 +90,8 @@ export const faultWords = {
 type ReceiptFault = keyof typeof faultWords
 
 /**
- * The first of these of a member's receipt: its key, as it was told first, did not sign it, or `keys` tells that key no
- * more, another one, or a period without the receipt. Null where it holds.
+ * The first fault of a member's receipt: the key published first did not sign it, or `keys` lacks that key, has another
+ * one in its place, or gives it a period without the receipt. Null where it holds.
  */
 export function receiptFault(kept: KeptReceipt, uid: string, by: By): ReceiptFault | null {
   const { toldKey: key, receipt } = kept
@@ -103,6 +103,6 @@ export function receiptFault(kept: KeptReceipt, uid: string, by: By): ReceiptFau
   return isOfTime(told, receipt.at) ? null : 'period'
 }
 
-/** Whether the house signed this receipt of a member's bet, and still tells the key that it did it with. */
+/** Whether the server signed this receipt of a member's bet, and still publishes the key that signed it. */
 export const receiptHolds = (kept: KeptReceipt, uid: string, by: By): boolean =>
   receiptFault(kept, uid, by) === null

@@ -58,7 +58,7 @@ const STEP = 256
 
 /**
  * Adds to `levels`, which begin with the leaves' hashes side by side, every level above them, a step of nodes at a time:
- * a million leaves take a second. Of each pair its node; who is last without a neighbour goes up as it is.
+ * a million leaves take a second. Each pair becomes its node; a last one without a neighbour goes up as it is.
  */
 export function* growLevels(sha: Sha, levels: Bytes[]): Generator<void> {
   for (let level = levels.at(-1)!; level.length > 32; level = levels.at(-1)!) {

@@ -41,8 +41,8 @@ type Redrawn = {
 const SEED_BYTES = 32
 
 /**
- * Every step in order. Never throws: what cannot be read is a ✗. `first`: the commitment as the reader was told it first;
- * another one decides nothing.
+ * Every step in order. Never throws: an unreadable proof is a ✗. `first`: the commitment that the reader saw first; it
+ * decides, whatever the proof has.
  */
 export function verifyPlay(proof: PlayProof, played: Played, first = proof.commit): Step[] {
   const { kind, seed } = proof
@@ -99,7 +99,7 @@ function commitStep({ commit }: PlayProof, seed: string): Judged {
     : { verdict: 'bad', text: 'SHA-256(시드)가 약속값과 다릅니다.', values }
 }
 
-/** By the one that was told first, whatever the seed opens. */
+/** Judged by the commitment seen first, whatever the seed opens. */
 const exchanged = ({ commit }: PlayProof, first: string): Judged => ({
   verdict: 'bad',
   text: '게임사가 먼저 보여준 약속값과 지금 보여주는 약속값이 다릅니다.',

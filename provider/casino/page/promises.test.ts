@@ -47,7 +47,7 @@ const exchangedIn = (page: Node) =>
   [...(page as Element).querySelectorAll('.checked.bad')].map(({ textContent }) => textContent)
 const saying = (history: object) => ({ ask: async () => ({ result: true, ...history }) }) as never
 
-test('the history of a table is red at once where the commitment of a round is told otherwise', async () => {
+test('the history of a table is red at once when the commitment of a round was exchanged', async () => {
   openPromises('haneul.baccarat1').keep('20261121 7', hashOf(seed))
   const round = { date: '20261121', seed: other, anchor: hashOf(other), result: {} }
   const rounds = [6, 7].map((number) => ({ ...round, number, commit: hashOf(other) }))
@@ -63,7 +63,7 @@ test('the history of a table is red at once where the commitment of a round is t
   expect((page as Element).querySelectorAll('details[open]')).toHaveLength(1)
 })
 
-test('the history of seeds is red at once where the commitment of a seed is told otherwise', async () => {
+test('the history of seeds is red at once when the commitment of a seed was exchanged', async () => {
   openPending('kkachi.moon').keep(spin('a', seed))
   const past = { client: '마당', date: '20261121', seed: null }
   const seeds = [seed, other].map((of, at) => ({ ...past, commit: hashOf(other), id: 'ab'[at]! }))

@@ -20,12 +20,12 @@ export function openPromises(game: string) {
       const entries = [...kept.set(draw, commit)].slice(-REMEMBERED)
       sessionStorage.setItem(key, JSON.stringify(entries))
     },
-    /** What is wrong where the tab showed another commitment before these draws than is told now; null else. */
+    /** The fault where the tab showed another commitment before these draws than the vendor sends now; else null. */
     exchanged: (draws: string[], told: string): [false, string] | null =>
       shownBefore(draws).every((commit) => commit === told)
         ? null
         : [false, '베팅 전에 이 창에 표시된 약속값과 게임사가 지금 보여주는 약속값이 다릅니다'],
-    /** Whether a seed has the commitment that the tab showed before these draws and that is told now. */
+    /** Whether a seed has the commitment that the tab showed before these draws and that the vendor sends now. */
     meets(seed: string, draws: string[], told: string): [boolean, string] {
       const hash = bytesToHex(commitOf(hexToBytes(seed)))
       const text =

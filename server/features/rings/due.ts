@@ -14,7 +14,7 @@ export async function selectOpenBets(db: Reader, ring: number): Promise<number[]
   return row!.bets
 }
 
-/** What the bets brought a member of their line by a run that stands, in points. */
+/** Points that the bets brought a member of their line by a run in force. */
 type Due = { run: number; member: number; points: number }
 
 /** What a recovery would come to: of which bets, and who gives how much. */
@@ -32,7 +32,7 @@ export type Recovery = {
 export const readRecovery = async (db: Reader, ring: number): Promise<Recovery> =>
   sumUp(db, await selectOpenBets(db, ring))
 
-/** Of what is due now of the stakes that can be taken back; a pair with something due is taken back whole. */
+/** Sums the rolling due now of stakes that can be taken back; a pair with something due is taken back whole. */
 export async function sumUp(db: Reader, open: number[]): Promise<Recovery> {
   const [row] = await db.query<
     Pick<Recovery, 'bets' | 'pairs' | 'stakes'> & Record<'runs' | 'earners' | 'points', number[]>

@@ -1,4 +1,4 @@
-/** What takes long to make of a closed book, kept while it fits. */
+/** Values of a closed book that take long to make, kept while they fit. */
 
 /** Bytes that are made beside others; what is larger waits for the one before it. */
 const SMALL = 2 ** 20

@@ -80,7 +80,7 @@ export async function readSeals(db: Reader, stream: string, from: string) {
 
 /** Bets whose lines are made in one turn of the loop: some 50 KB. */
 const LINES = 250
-/** Of the ids of all books that are kept: four of a million bets. */
+/** Bytes of all kept ids: those of four books of a million bets. */
 const IDS_BYTES = 32e6
 
 /** The books that were asked for last: the ids of each are read once for all its readers. */

@@ -11,7 +11,7 @@ import { mustBeStream, notFound, sealAt, type openIds } from './open.ts'
 import { drawExists, selectOwn, type SealOf } from './open-sql.ts'
 
 type Tree = { ids: readonly number[]; pathOf: (index: number) => Uint8Array[] }
-/** Of all trees that are kept: one of a million leaves, or many smaller ones. */
+/** Bytes of all kept trees: one of a million leaves, or many smaller ones. */
 const TREES_BYTES = 72e6
 
 /** The trees of the books that were asked for last: a draw's members ask for them in the same minute. */

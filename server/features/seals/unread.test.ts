@@ -14,7 +14,7 @@ import { bookKeyOf } from './keys.ts'
 
 const BETS = 200_000
 const SOCKETS = 40
-/** Of memory for all of them together, server and readers: half a megabyte each, and the ids of one book, three times. */
+/** Memory of all sockets, server and readers: half a megabyte each, and the ids of one book, three times. */
 const MOST_BYTES = 64e6
 /** 50 ms as a multiple of the known work of 2.7 ms (docs/performance.md#the-longest-turn-of-the-loop). */
 const MOST_TURN = 18
@@ -95,7 +95,7 @@ async function p99(address: string) {
 }
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-/** What is held, without what nobody refers to. */
+/** Bytes in use after a collection. */
 const bytes = () => {
   // Buffers that the first one finds free are given back by the second.
   collect()
@@ -130,7 +130,7 @@ test('forty unread books of one address take bounded memory, are refused past it
   expect((await other.text()).split('\n').length).toBe(BETS + 1)
 })
 
-test('receipts of a large book keep nobody waiting, for all who ask at once', async () => {
+test('receipts of a large book, asked for by many at once, have no long turn', async () => {
   const unit = knownWork()
   let told: string[][] = []
   const turn = await longestTurn(async () => {

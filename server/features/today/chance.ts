@@ -2,8 +2,8 @@
  * How usual a member's day is: a thousand others who staked the same on the same picks, by the chances of every outcome
  * (docs/adr/0093-the-days-own-book.md). The same bets give the same thousand at every look.
  */
-import { largest, smallest } from '@madang/contract/core/lists.ts'
 import { gameByKey } from '@madang/contract/core/draw/games.ts'
+import { largest, smallest } from '@madang/contract/core/lists.ts'
 import type { Chance } from '@madang/contract/member/today.ts'
 
 import type { Reader } from '../../db/db.ts'
@@ -89,7 +89,7 @@ function partsOf<Bet>(bets: Bet[], rules: Rules<Bet>): Promise<Part[]> {
 /** So many rounds are played one by one; the sum of more is as good as normal, and costs as much as one round. */
 const MOST = 2_000
 
-/** What each of the thousand came out with, in won; nobody where there are no rounds. */
+/** The result of each of the thousand, in won; empty where there are no rounds. */
 export async function thousand(parts: Repeated[]): Promise<number[]> {
   if (parts.length === 0) return []
   const dice = diceFrom(

@@ -42,8 +42,8 @@ export function drawWays({ family, ...game }: Game, bets: Placed[]): Ways {
 }
 
 /**
- * Of a member's bets on one round at a vendor's game whose ways were learned; of a vendor who is not ours the mean alone
- * is known.
+ * The ways of a member's bets on one round at a vendor's game, after `learnWays` of that game. The game of a vendor
+ * outside the sandbox has its mean alone.
  */
 export function playWays({ game: id, rtp }: Wagered, bets: Wagered[]): Ways {
   const game = casinoGame(id)

@@ -1,4 +1,4 @@
-/** What is wrong with receipts that this device keeps, by the keys that the server tells now. */
+/** Faults of the receipts that this device keeps, by the keys that the server publishes now. */
 import { useQuery } from '@tanstack/react-query'
 
 import type { KeptReceipt } from '@madang/contract/core/book/receipt.ts'

@@ -13,7 +13,7 @@ const AGAIN_MS = 3_000
 const waits = ({ state, silent, proof }: BetProof) =>
   state === 'open' || silent || proof?.seed === null
 
-/** With the commitment of its round as this device was told it first. */
+/** `first`: the commitment that this device received first for the bet. */
 export type KeptProof = BetProof & { first?: string }
 
 /** `bet` is null where the member has none of that number, undefined while it loads. */

@@ -49,7 +49,7 @@ const toldKey = { id: 1, publicKey: hex(ed25519.getPublicKey(secret)), from: 0, 
 const tellKeys = (...data: (typeof toldKey | { until: number })[]) =>
   on('bookKeys', () => ({ result: true, msg: '', data: data as (typeof toldKey)[] }))
 const keys = tellKeys(toldKey)
-/** What demo1's bet was taken with, alone in its batch. */
+/** The receipt of demo1's bet, alone in its batch. */
 const receipt = (() => {
   const { blind: _, ...leaf } = leaves[0]!
   const batch = { at: CLOSED - 9_000_000, size: 1, root: hashes[0]! }
@@ -157,7 +157,7 @@ test('a receipt that was never signed is red on the page of its book', async () 
   expect((await step('내 베팅')).getByText(/서명되지 않았거나/)).toBeTruthy()
 })
 
-test('a key that is told with a book first is kept with the receipts of its draw', async () => {
+test('a key that is first read with a book is kept with the receipts of its draw', async () => {
   logIn()
   keepReceipt('demo1', { ...place, receipt })
   open(() => lines, sealed, own)
