@@ -88,7 +88,7 @@ import { whatIfOperator } from './features/what-if/operator.ts'
 import { withdrawalOperator } from './features/withdrawal/operator.ts'
 import { withdrawalRoutes } from './features/withdrawal/routes.ts'
 import { tellForwarded } from './http/address.ts'
-import type { Deps } from './http/deps.ts'
+import { onPart, type Deps } from './http/deps.ts'
 import { allowOrigins, foreignOriginsFor } from './http/headers.ts'
 import { openHeld } from './http/held.ts'
 import { healthRoutes } from './http/health.ts'
@@ -235,7 +235,8 @@ export async function buildMemberApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** The console's server: an origin and a session space of its own. */
-export async function buildOperatorApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildOperatorApp(house: Deps): Promise<FastifyInstance> {
+  const deps = onPart(house, 'desk')
   const app = openApp(deps, OPERATOR_BODY_LIMIT, operatorText.notFound)
   allowOrigins(app, [])
   await serveRest(app, { folder: built('console'), provider: () => null })

@@ -174,10 +174,10 @@ test('a process holds a share of what the embedded database allows, or what POOL
   expect(poolOf({})).toBe(60)
   expect(poolOf({ WORKERS: '4' })).toBe(49)
   // Of so many the start raises what the embedded database allows.
-  expect(poolOf({ WORKERS: '64' })).toBe(30)
-  expect(poolOf({ WORKERS: '64', WALLET_LANES: '8' })).toBe(37)
-  expect(poolOf({ POOL: '30' })).toBe(30)
-  expect(() => readConfig({ POOL: '30', WALLET_LANES: '8' })).toThrow(
-    'POOL=30: with WALLET_LANES=8 it must be at least 37',
+  expect(poolOf({ WORKERS: '64' })).toBe(36)
+  expect(poolOf({ WORKERS: '64', WALLET_LANES: '8' })).toBe(43)
+  expect(poolOf({ POOL: '36' })).toBe(36)
+  expect(() => readConfig({ POOL: '36', WALLET_LANES: '8' })).toThrow(
+    'POOL=36: with WALLET_LANES=8 it must be at least 43',
   )
 })

@@ -43,7 +43,7 @@ import { watchBooks, watchClock, watchDurability, watchRecent } from './watch.ts
  */
 type Job = {
   name: string
-  part?: Part
+  part?: Exclude<Part, 'desk'>
   everyMs: number
   machine?: true
   share?: number

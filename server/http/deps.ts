@@ -18,10 +18,10 @@ import type { Sessions } from './identity.ts'
 import type { Settings } from './settings.ts'
 
 /** Who has connections of their own, which nobody else keeps waiting (docs/adr/0176-connections-in-shares.md). */
-export type Part = 'bets' | 'draws' | 'jobs'
+export type Part = 'bets' | 'draws' | 'jobs' | 'desk'
 
 export type Deps = {
-  /** the calls' own, unless somebody works on a part's (`onPart`) */
+  /** members' calls' own, unless somebody works on a part's (`onPart`) */
   db: Db
   parts: Record<Part, Db>
   /** for what the process itself looks after: a statement at a time, each of them short */

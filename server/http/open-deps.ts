@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { openClock, RATED_EVERY_MS } from '../db/clock.ts'
 import { openDb, type DbOptions } from '../db/db.ts'
 import { openNumber } from '../db/number.ts'
-import { CALL_LANES, sharesOf } from '../db/shares.ts'
+import { CALL_LANES, DESK_LANES, sharesOf } from '../db/shares.ts'
 import { openCopy } from './copy.ts'
 import type { Deps } from './deps.ts'
 import { openForgeries } from './forgeries.ts'
@@ -73,6 +73,7 @@ async function openInto(
     bets: open({ pool: shares.bets, batches: shares.batches }),
     draws: open({ pool: shares.draws }),
     jobs: open({ pool: shares.jobs }),
+    desk: open({ pool: pool ?? shares.desk, lanes: DESK_LANES }),
   }
   const watch = open({ pool: 1 })
   const number = toClose(openNumber(watch, { connections: config.pool }))

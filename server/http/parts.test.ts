@@ -87,6 +87,19 @@ test('while all members’ calls stand, bets go on, who moved is heard, and the 
   await jobs.stop()
 })
 
+test('while all operators’ calls wait, a member’s calls go on; while all members’ calls wait, operators’ do', async () => {
+  const lee = await house.member({ money: 100_000 })
+  const operator = await house.operator()
+  await stick(house.deps.parts.desk)
+  const listed = lee.ask('betList', { game: 'powerBall', page: 'pbg' })
+  expect(await meanwhile(listed)).toMatchObject({ result: true })
+  await letGo()
+  await stick(house.deps.db)
+  expect(await meanwhile(operator.ask('alarmList', { pageIndex: 1 }))).toMatchObject({
+    result: true,
+  })
+})
+
 test('while all members’ calls and all other jobs stand, a book is sealed at its close and its draw settled', async () => {
   const { provider, date, round } = await openRoundAt(house, 'pbg.powerball', {
     at: '2026-01-15T12:00:30+09:00',
