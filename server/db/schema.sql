@@ -2729,6 +2729,7 @@ CREATE INDEX answer_at ON public.answer USING brin (at);
 CREATE INDEX approval_decided ON public.approval USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_newest ON public.approval USING btree (id DESC);
 CREATE UNIQUE INDEX approval_pending ON public.approval USING btree (action, subject) WHERE (state = 'pending'::text);
+CREATE INDEX approval_requested ON public.approval USING btree (requested_by, action, requested_at);
 CREATE INDEX approval_look_of ON public.approval_look USING btree (approval_id);
 CREATE INDEX audit_action ON public.audit USING btree (action, id DESC);
 CREATE INDEX audit_actor ON public.audit USING btree (actor, id DESC);

@@ -225,7 +225,7 @@ export const selectApproval = async (db: Reader, id: number, read: readonly stri
         count(*) filter (where p.state = 'rejected') as rejected,
         count(*) filter (where p.state = 'withdrawn') as withdrawn
       from approval p where p.requested_by = a.requested_by and p.action = a.action and p.id <> a.id
-        and p.requested_at > business_now() - interval '30 days') past
+        and p.requested_at > (select business_now()) - interval '30 days') past
     where a.id = ${id} and a.action = any(${read}::text[])`
   )[0]
 
