@@ -81,7 +81,7 @@ async function tellSums({ db, log }: Deps, broken: Check[]): Promise<void> {
   log.error({ broken }, 'checks that close nothing are broken')
   const told = await db.query<{ name: string }>`
     select distinct jsonb_path_query(detail, '$.broken[*].name') #>> '{}' as name from event
-    where kind = 'books.sums' and at > business_now() - interval '1 day'`
+    where kind = 'books.sums' and at > (select business_now()) - interval '1 day'`
   const known = new Set(told.map(({ name }) => name))
   const news = broken.filter(({ name }) => !known.has(name))
   if (news.length > 0)

@@ -256,6 +256,19 @@ test('a statement reads the clock once: two readings are not one instant', () =>
   expect(wrong).toEqual([])
 })
 
+test('a statement that only reads compares with `(select business_now())`: no index serves a volatile function, and each row reads it', () => {
+  const writes = /\bfor (?:no key )?(?:update|share)\b|\b(?:update|delete from|insert into) \w/
+  const compared = /[<>]=?\s*business_now\(\)|(?<!select )business_now\(\)\s*[<>]/
+  const wrong = code.flatMap(({ path, text }) =>
+    /^server\/(?!seed\/|.*testing\/|.*\.test\.).*\.ts$/.test(path)
+      ? (text.match(/`[^`]*`/g) ?? [])
+          .filter((statement) => compared.test(statement) && !writes.test(statement))
+          .map((statement) => `${path}: ${statement}`)
+      : [],
+  )
+  expect(wrong).toEqual([])
+})
+
 test('a request’s address is read in one place, which knows the proxies in front', () => {
   const reads = /\brequest\.(ip|ips)\b|\bremoteAddress\b/
   const wrong = code.filter(

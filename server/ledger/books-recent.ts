@@ -123,7 +123,7 @@ const checks: Record<string, Query> = {
     db,
   ) => db.query<{ broken: number }>`
     with lately as (select id from (select * from round order by id desc limit ${ROUNDS}) r
-      where (state = 'SETTLED' or settlement > 1) and settled_at > business_now() - interval '3 minutes'),
+      where (state = 'SETTLED' or settlement > 1) and settled_at > (select business_now()) - interval '3 minutes'),
     due as (
       select b.round_id as cause, b.member_id, sum(b.stake * b.odds_hundredths / 100)::bigint as amount
       from lately l join bet b on b.round_id = l.id

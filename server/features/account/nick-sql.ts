@@ -18,7 +18,7 @@ export async function updateNick(
 export const isReserved = async (db: Reader, member: number, key: string) =>
   (
     await db.query`
-    select from nick_reserved where nick_key = ${key} and member_id <> ${member} and until_at > business_now()`
+    select from nick_reserved where nick_key = ${key} and member_id <> ${member} and until_at > (select business_now())`
   ).length > 0
 
 export const deleteReservation = (tx: Tx, member: number, key: string) =>

@@ -67,7 +67,7 @@ export const selectHold = async (db: Reader, member: number) =>
   (
     await db.query<Hold>`
     select reason, until_at as until from withdrawal_hold
-    where member_id = ${member} and until_at > business_now() order by until_at desc, id limit 1`
+    where member_id = ${member} and until_at > (select business_now()) order by until_at desc, id limit 1`
   )[0] ?? null
 
 export type OwnRow = {

@@ -171,7 +171,7 @@ async function watchJobs(tx: Tx, minutes: number): Promise<void> {
 async function watchReturns(tx: Tx, percent: number, least: number): Promise<void> {
   const rows = await tx.query<{ subject: string; bets: number; wins: number; expected: number }>`
     select game_id as subject, sum(bets)::bigint as bets, sum(wins)::bigint as wins, sum(expected)::float8 as expected
-    from vendor_sum where since > business_now() - interval '24 hours' group by game_id
+    from vendor_sum where since > (select business_now()) - interval '24 hours' group by game_id
     having sum(bets) >= ${least} and abs(sum(wins) - sum(expected)) * 100 > sum(expected) * ${percent}`
   const held = rows.map(({ subject, ...detail }) => ({ subject, detail }))
   await follow(tx, { rule: 'returns', held, gone: alarmText.gone })

@@ -36,6 +36,6 @@ const selectOthers = async (db: Reader, operator: number, about: About, id: numb
     await db.query<{ uid: string }>`
     select distinct o.uid from approval_look l join operator o on o.id = l.operator_id
     where l.about = ${about} and l.approval_id = ${id} and l.operator_id <> ${operator}
-      and l.at > business_now() - make_interval(secs => ${SECONDS})
+      and l.at > (select business_now()) - make_interval(secs => ${SECONDS})
     order by o.uid`
   ).map(({ uid }) => uid)

@@ -64,7 +64,7 @@ export async function selectRecent(
 ): Promise<boolean> {
   const rows = await db.query`
     select from audit_whole where actor = ${actor} and action = ${action} and subject = ${subject}
-      and after = ${JSON.stringify(after)}::jsonb and at > business_now() - make_interval(mins => ${minutes}) limit 1`
+      and after = ${JSON.stringify(after)}::jsonb and at > (select business_now()) - make_interval(mins => ${minutes}) limit 1`
   return rows.length > 0
 }
 

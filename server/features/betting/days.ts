@@ -35,7 +35,7 @@ async function addUpNext(tx: Tx): Promise<boolean> {
     cross join lateral (
       select n.day::timestamp at time zone 'Asia/Seoul' as from, (n.day + 1)::timestamp at time zone 'Asia/Seoul' as to
     ) p
-    where p.to + ${LATE}::interval <= business_now() and not exists (
+    where p.to + ${LATE}::interval <= (select business_now()) and not exists (
       select from vendor_round r join vendor_bet b on b.round_id = r.id
       where r.ended_at is null and b.placed_at < p.to
         and not exists (select from vendor_refund f where f.bet_id = b.id))`

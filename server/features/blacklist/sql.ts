@@ -15,7 +15,7 @@ export const selectHolding = async (db: Reader, { phoneHash, accountHash, addres
   (
     await db.query<Entry>`
     select id, kind from blacklist
-    where lifted_at is null and (until_at is null or until_at > business_now())
+    where lifted_at is null and (until_at is null or until_at > (select business_now()))
       and (value_hash = ${phoneHash} and kind = 'phone' or value_hash = ${accountHash} and kind = 'account'
         or range >>= ${address}::inet)
     order by id limit 1`
@@ -46,7 +46,7 @@ export const selectSame = async (tx: Tx, { kind, hash, range }: Value) =>
   (
     await tx.query<{ id: number }>`
     select id from blacklist
-    where kind = ${kind} and lifted_at is null and (until_at is null or until_at > business_now())
+    where kind = ${kind} and lifted_at is null and (until_at is null or until_at > (select business_now()))
       and (value_hash = ${hash} or range = ${range}::cidr)`
   )[0]
 
@@ -89,7 +89,7 @@ export const isLive = async (tx: Tx, id: number) =>
   (
     await tx.query`
     select from blacklist
-    where id = ${id} and lifted_at is null and (until_at is null or until_at > business_now())`
+    where id = ${id} and lifted_at is null and (until_at is null or until_at > (select business_now()))`
   ).length > 0
 
 export const updateLifted = (tx: Tx, id: number, operator: number) => tx.query`

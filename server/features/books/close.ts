@@ -33,7 +33,7 @@ export async function closeNext(tx: Tx, late = LATE): Promise<boolean> {
     cross join lateral (
       select n.day::timestamp at time zone 'Asia/Seoul' as from, (n.day + 1)::timestamp at time zone 'Asia/Seoul' as to
     ) p
-    where p.to + ${late}::interval <= business_now()`
+    where p.to + ${late}::interval <= (select business_now())`
   if (!next) return false
   const [open] = await tx.query`
     select from pg_stat_activity

@@ -35,7 +35,7 @@ type KeyRow = {
 const selectKeys = (db: Reader, vendor: string, rows: number) => db.query<KeyRow>`
   select s.id, s.sealed, s.made_by as by, s.at, t.secret_id is not null as turned, t.told_at as "toldAt",
     t.told_at + t.overlap_minutes * interval '1 minute' as until,
-    coalesce(t.told_at + t.overlap_minutes * interval '1 minute' <= business_now(), false) as over
+    coalesce(t.told_at + t.overlap_minutes * interval '1 minute' <= (select business_now()), false) as over
   from vendor_secret s left join vendor_secret_turn t on t.secret_id = s.id
   where s.vendor_id = ${vendor} order by s.id desc limit ${rows}`
 

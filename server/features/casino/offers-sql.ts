@@ -12,7 +12,7 @@ export const selectOfferedVendors = (db: Reader) => db.query<
   Omit<VendorRow, 'games' | 'scheduled' | 'readAt'> & { readAt: Date }
 >`
   select id, title, kind, state, message, version, read_at as "readAt",
-    read_at < business_now() - ${SILENT}::interval as silent
+    read_at < (select business_now()) - ${SILENT}::interval as silent
   from vendor_now order by sort, id`
 
 /** What is under way is read off the rounds that are open, of which there are few however many were played. */

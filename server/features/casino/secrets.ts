@@ -21,7 +21,7 @@ type SecretRow = { sealed: Buffer; untold: boolean; over: boolean }
 
 const selectSecrets = (db: Reader, vendor: string) => db.query<SecretRow>`
   select s.sealed, t.secret_id is not null and t.told_at is null as untold,
-    coalesce(t.told_at + t.overlap_minutes * interval '1 minute' <= business_now(), false) as over
+    coalesce(t.told_at + t.overlap_minutes * interval '1 minute' <= (select business_now()), false) as over
   from vendor_secret s left join vendor_secret_turn t on t.secret_id = s.id
   where s.vendor_id = ${vendor} order by s.id desc limit 2`
 

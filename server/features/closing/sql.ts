@@ -8,7 +8,7 @@ export type ClosingRow = GivenUp & { id: number; at: Date; until: Date; over: bo
 export const selectWaiting = async (db: Reader, member: number) =>
   (
     await db.query<ClosingRow>`
-    select id, at, until_at as until, money, safe, point, coin, until_at <= business_now() as over
+    select id, at, until_at as until, money, safe, point, coin, until_at <= (select business_now()) as over
     from closing where member_id = ${member} and state = 'waiting'`
   )[0]
 
@@ -45,7 +45,7 @@ export const selectDue = (db: Reader, after: number, most: number) => db.query<{
   member: number
 }>`
   select id, member_id as member from closing
-  where state = 'waiting' and until_at <= business_now() and id > ${after}
+  where state = 'waiting' and until_at <= (select business_now()) and id > ${after}
     and not exists (select from closing_obstacles(member_id))
   order by id limit ${most}`
 

@@ -62,7 +62,7 @@ export async function openRounds(deps: Deps, stream?: string): Promise<void> {
 /** Marks rounds past their close. Bets are refused by the clock, not by this mark. */
 export async function lockRounds(deps: Deps): Promise<void> {
   const due = await deps.db.query<{ id: number }>`
-    select id from round where state = 'OPEN' and close_at <= business_now()`
+    select id from round where state = 'OPEN' and close_at <= (select business_now())`
   if (due.length === 0) return
   await deps.db.begin(async (tx) => {
     const rows = await tx.query<RoundRow>`
@@ -92,6 +92,6 @@ export async function roundsOpen(deps: Deps): Promise<boolean> {
     from unnest(${due.map(({ game }) => game.key)}::text[], ${due.map(({ date }) => date)}::text[],
       ${due.map(({ round }) => round)}::int[]) as q(game, date, number)
     join round r using (game, date, number)
-    where r.state = 'OPEN' or r.close_at <= business_now() or r.void_by = 'operator'`
+    where r.state = 'OPEN' or r.close_at <= (select business_now()) or r.void_by = 'operator'`
   return row!.count === due.length
 }

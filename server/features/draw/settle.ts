@@ -113,7 +113,7 @@ export async function settleDue(deps: Deps): Promise<void> {
   const due = await deps.db.query<{ id: number }>`
     select r.id from round r left join reveal v on v.draw_id = r.draw_id
     where r.state in ('OPEN', 'LOCKED', 'DRAWN')
-      and (v.draw_id is not null or r.draw_at + ${within}::float8 * interval '1 second' <= business_now())
+      and (v.draw_id is not null or r.draw_at + ${within}::float8 * interval '1 second' <= (select business_now()))
     order by r.draw_at, r.id`
   await settleEach(deps, due)
 }

@@ -123,7 +123,7 @@ export const selectWhole = async (db: Reader, id: number) =>
       case when i.answered_at is null then 'open' else 'answered' end as state, o.uid as "answeredBy",
       i.read_at as "readAt", i.hidden_at is not null as hidden, i.answer_subject as "answerSubject",
       i.answer_contents as "answerContents", i.answered_at as "answeredAt", h.uid as assigned,
-      (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= business_now()) is true as closed,
+      (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= (select business_now())) is true as closed,
       coalesce((select jsonb_agg(jsonb_build_object('question', t.question, 'askedAt', t.asked_at,
           'edits', t.edits, 'editedAt', t.edited_at, 'subject', t.answer_subject, 'contents', t.answer_contents, 'answeredAt', t.answered_at, 'by', b.uid,
           'readAt', t.read_at) order by t.no)

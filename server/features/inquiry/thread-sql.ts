@@ -118,7 +118,7 @@ export const writeReopened = (tx: Tx, id: number) =>
 /** Whether a thread is closed, by whomever or by time; read once it is locked. */
 export async function selectClosed(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx.query<{ closed: boolean }>`
-    select (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= business_now()) is true as closed
+    select (inquiry_end(i, ${CLOSES_AFTER_DAYS}) <= (select business_now())) is true as closed
     from inquiry i where i.id = ${id}`
   return row!.closed
 }

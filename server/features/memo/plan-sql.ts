@@ -35,7 +35,7 @@ export const isSent = async (tx: Tx, draft: string) =>
 
 export const selectDue = (db: Reader, most: number) => db.query<{ id: number }>`
   select id from mailing_plan
-  where mailing_id is null and taken_back_at is null and failed_at is null and due_at <= business_now()
+  where mailing_id is null and taken_back_at is null and failed_at is null and due_at <= (select business_now())
   order by due_at, id limit ${most}`
 
 /** One that is due and that nobody else sends or takes back now, locked. */

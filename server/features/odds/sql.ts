@@ -29,7 +29,7 @@ export const selectTaking = (db: Reader) => db.query<{
   number: number
   version: number
 }>`
-  select game, number, odds_version as version from round where state = 'OPEN' and close_at > business_now()
+  select game, number, odds_version as version from round where state = 'OPEN' and close_at > (select business_now())
   order by draw_at desc`
 
 export type Waiting = {

@@ -15,7 +15,7 @@ export const selectLast = async (db: Reader, member: number) =>
     await db.query<DataRow>`
     select id, attempt, made_at as "madeAt", until_at as "untilAt", bytes, failed_at as "failedAt"
     from (select * from own_data where member_id = ${member} order by id desc limit 1) last
-    where until_at is null or until_at > business_now()`
+    where until_at is null or until_at > (select business_now())`
   )[0]
 
 export const insertData = (tx: Tx, member: number) =>
@@ -61,7 +61,7 @@ export const selectPiece = async (db: Reader, id: number, no: number) =>
   (
     await db.query<{ sealed: Buffer }>`
     select p.sealed from own_data d join own_data_piece p on p.own_data_id = d.id and p.attempt = d.attempt
-    where d.id = ${id} and p.no = ${no} and d.until_at > business_now()`
+    where d.id = ${id} and p.no = ${no} and d.until_at > (select business_now())`
   )[0]?.sealed
 
 /** What attempts before this one, or this one itself (`whole`), have left. */

@@ -27,7 +27,7 @@ export async function lockTicket(tx: Tx, ticketHash: Buffer): Promise<Ticket | u
   await tx.query`select from hand_off where ticket_hash = ${ticketHash} for no key update`
   const [row] = await tx.query<Ticket>`
     select h.session_hash as "sessionHash", m.uid, m.nick, m.type, h.audience, h.used_at is not null as used,
-      h.made_at <= business_now() - interval '60 seconds' as late
+      h.made_at <= (select business_now()) - interval '60 seconds' as late
     from hand_off h join session s on s.token_hash = h.session_hash join member m on m.id = s.member_id
     where h.ticket_hash = ${ticketHash}`
   return row

@@ -60,7 +60,7 @@ export async function lockCases(tx: Tx, members: number[]): Promise<Case[]> {
   await tx.query`select id from ring where id = any(${ids}::bigint[]) order by id for no key update`
   // Read behind the lock, in statements of their own: an operator may have closed one meanwhile.
   const rows = await tx.query<Omit<Case, 'certain' | 'doubted'>>`
-    select id, state, ended, operator_id as operator, told, closed_pairs as "closedPairs", coalesce(until > business_now(), false) as resting
+    select id, state, ended, operator_id as operator, told, closed_pairs as "closedPairs", coalesce(until > (select business_now()), false) as resting
     from ring where id = any(${ids}::bigint[]) and ended is distinct from 'joined' order by id`
   const held = await tx.query<{ ring: number; member: number; certain: boolean }>`
     select ring_id as ring, member_id as member, certain from ring_member

@@ -41,7 +41,7 @@ export async function selectRings(db: Reader, { state, uid, least }: RingFilter,
     select r.id, r.state, r.ended as "end", r.score, m.certain, m.doubted, p.pairs, r.rolling - r.house as gain,
       t.bound, coalesce(t.here, false) as "isBound", r.opened_at as "openedAt", r.last_at as "lastAt",
       r.state <> 'closed' and r.counted_at = (select counted_at from ring_count) as current,
-      o.uid as by, r.operator_id as operator, case when r.until > business_now() then r.until end as until, r.total
+      o.uid as by, r.operator_id as operator, case when r.until > (select business_now()) then r.until end as until, r.total
     from found r left join operator o on o.id = r.operator_id
     cross join lateral (
       select count(*) filter (where certain) as certain, count(*) filter (where not certain) as doubted

@@ -135,7 +135,7 @@ async function selectListed(db: Reader, id: number): Promise<RingListed | undefi
       t.bound, false as "isBound",
       r.opened_at as "openedAt", r.last_at as "lastAt",
       r.state <> 'closed' and r.counted_at = (select counted_at from ring_count) as current,
-      o.uid as by, r.operator_id as operator, case when r.until > business_now() then r.until end as until
+      o.uid as by, r.operator_id as operator, case when r.until > (select business_now()) then r.until end as until
     from ring r left join operator o on o.id = r.operator_id
     cross join lateral (
       select count(*) filter (where certain) as certain, count(*) filter (where not certain) as doubted

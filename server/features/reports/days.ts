@@ -49,7 +49,7 @@ async function addUpNext(tx: Tx): Promise<boolean> {
     cross join lateral (
       select n.day::timestamp at time zone 'Asia/Seoul' as from, (n.day + 1)::timestamp at time zone 'Asia/Seoul' as to
     ) p
-    where p.to + ${LATE}::interval <= business_now() and not exists (
+    where p.to + ${LATE}::interval <= (select business_now()) and not exists (
       select from round where draw_at >= p.from and draw_at < p.to and state not in ('SETTLED', 'VOID'))`
   if (!next) return false
   await write(tx, next)

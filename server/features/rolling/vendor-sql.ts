@@ -73,7 +73,7 @@ export async function insertCounted(tx: Tx, rounds: number[], counted: Counted[]
 
 /** The oldest run whose minute is over. */
 export const selectCollected = (db: Reader) => db.query<{ id: number }>`
-  select id from rolling_run where collecting and at <= business_now() - interval '1 minute' order by id`
+  select id from rolling_run where collecting and at <= (select business_now()) - interval '1 minute' order by id`
 
 export const isCollecting = async (tx: Tx, run: number) =>
   (await tx.query`select from rolling_run where id = ${run} and collecting`).length > 0

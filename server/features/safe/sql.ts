@@ -23,7 +23,7 @@ export const selectMoves = (db: Reader, member: number, limit: number) => db.que
 /** When the lock in force ends; null when none is. */
 export async function selectLockEnd(db: Reader, member: number): Promise<Date | null> {
   const [row] = await db.query<{ until: Date | null }>`
-    select max(until_at) as until from safe_lock where member_id = ${member} and until_at > business_now()`
+    select max(until_at) as until from safe_lock where member_id = ${member} and until_at > (select business_now())`
   return row!.until
 }
 

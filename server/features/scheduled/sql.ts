@@ -98,6 +98,6 @@ export const updateTold = (tx: Tx, id: number) =>
 export async function selectDue(db: Reader): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>`
     select exists (select from scheduled_change where not told
-      and (state <> 'waiting' or in_force_at <= business_now())) as due`
+      and (state <> 'waiting' or in_force_at <= (select business_now()))) as due`
   return row!.due
 }

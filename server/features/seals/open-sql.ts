@@ -71,7 +71,7 @@ export const isForgotten = async (db: Reader, stream: string, hash: string) =>
 /** Draws that should have a seal by now, one being made in seconds; `settled`: only those whose result was believed. */
 export const selectUnsealed = (db: Reader, settled: boolean) => db.query<DrawPlace>`
   select d.stream, d.date, d.round from draw d
-  where d.id > (select draw_id from seal_begin) and d.close_at < business_now() - interval '1 minute'
+  where d.id > (select draw_id from seal_begin) and d.close_at < (select business_now()) - interval '1 minute'
     and exists (select from round r where r.draw_id = d.id and (r.state = 'SETTLED' or not ${settled}))
     and not exists (select from seal s where s.draw_id = d.id)
     and not exists (select from forgotten_seal f where f.draw_id = d.id)

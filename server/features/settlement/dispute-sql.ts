@@ -33,7 +33,7 @@ export async function hasLine(
 /** What was said to a statement so far, and whether its time is over. Read it behind the partner's lock. */
 export async function selectSaid(db: Reader, no: number) {
   const [row] = await db.query<{ agreedAt: Date | null; late: boolean; open: Line[] }>`
-    select a.at as "agreedAt", business_now() >= dispute_until(s.closed_at) as late,
+    select a.at as "agreedAt", (select business_now()) >= dispute_until(s.closed_at) as late,
       (select coalesce(json_agg(json_build_object('line', d.line, 'ref', d.ref)), '[]')
         from settlement_dispute d where d.no = s.no and d.state = 'open') as open
     from settlement s left join settlement_agreement a using (no) where s.no = ${no}`

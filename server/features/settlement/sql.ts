@@ -213,7 +213,7 @@ export async function insertStatement(tx: Tx, s: New): Promise<Buffer> {
 /** Whether a period can be closed: its books are closed, its vendors' rounds judged, and the rolling of its draws worked out. */
 export async function selectReady(db: Reader, last: string, { from, to }: Span) {
   const [row] = await db.query<{ over: boolean; books: boolean; judged: boolean; rolled: boolean }>`
-    select ${to} <= business_now() as over,
+    select ${to} <= (select business_now()) as over,
       exists (select from book_day where day >= ${last}::date) as books,
       not exists (select from vendor_round where ended_at >= ${from} and ended_at < ${to} and not judged) as judged,
       not exists (select from round where state = 'SETTLED' and not rolled and settled_at >= ${from} and settled_at < ${to})

@@ -6,7 +6,7 @@ export const selectCode = async (db: Reader, code: string) =>
     await db.query<{ owner: number | null }>`
     select owner_id as owner from referral_code
     where code = ${code} and active and (max_uses is null or uses < max_uses)
-      and (expires_at is null or expires_at > business_now())`
+      and (expires_at is null or expires_at > (select business_now()))`
   )[0]
 
 /** Uses a code once more and answers its name and whose it is, null for the house's; undefined when it cannot be used. */

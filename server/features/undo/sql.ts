@@ -43,7 +43,7 @@ export const selectWaitingOf = async (tx: Tx, about: About, subject: number) =>
 
 /** Whose time has come, the oldest first. */
 export const selectDue = (db: Reader) => db.query<{ id: number }>`
-  select id from due_decision where state = 'waiting' and until <= business_now() order by id`
+  select id from due_decision where state = 'waiting' and until <= (select business_now()) order by id`
 
 export type Due = NewDue & { id: number; state: 'waiting' | 'done' | 'undone' | 'dropped' }
 

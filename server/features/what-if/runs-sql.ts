@@ -82,7 +82,7 @@ export const selectRun = async (db: Reader, id: number, standsHours: number) =>
     select w.id, w.kind, w.title, w.draft, w.days, w.operator_id as operator, o.uid as by, w.asked_at as "askedAt",
       w.ended_at as "endedAt", w.state, w.progress, w.verdict, w.fingerprint, w.used, w.draft_hash as "draftHash",
       w.base_hash as "baseHash", w.result,
-      coalesce(w.ended_at < business_now() - ${standsHours}::int * interval '1 hour', false) as old
+      coalesce(w.ended_at < (select business_now()) - ${standsHours}::int * interval '1 hour', false) as old
     from what_if w join operator o on o.id = w.operator_id where w.id = ${id}`
   )[0]
 
