@@ -37,11 +37,13 @@ export async function sumUp(db: Reader, open: number[]): Promise<Recovery> {
   const [row] = await db.query<
     Pick<Recovery, 'bets' | 'pairs' | 'stakes'> & Record<'runs' | 'earners' | 'points', number[]>
   >`
-    with open as materialized (
-      select bet_id, pair_id, stake from ring_stake where bet_id = any(${open}::bigint[])
+    with given as materialized (
+      select ${open}::bigint[] as bets
+    ), open as materialized (
+      select bet_id, pair_id, stake from ring_stake where bet_id = any((select bets from given)::bigint[])
     ), due as materialized (
       select o.pair_id, d.run_id, d.member_id, d.points
-      from ring_rolling(${open}::bigint[]) d join open o on o.bet_id = d.bet_id where d.run_id is not null
+      from ring_rolling((select bets from given)) d join open o on o.bet_id = d.bet_id where d.run_id is not null
     ), owed as materialized (
       select run_id, member_id, sum(points)::bigint as points from due group by 1, 2
     )
