@@ -5,7 +5,7 @@ const SMALL = 2 ** 20
 
 /** Makes a value once for all who ask, and keeps those asked for last, `most` bytes of them together. */
 export function openKept<T>(most: number) {
-  const known = new Map<number, { bytes: number; made: Promise<T> }>()
+  const known = new Map<string, { bytes: number; made: Promise<T> }>()
   let last: Promise<unknown> = Promise.resolve()
 
   function begin(bytes: number, make: () => Promise<T>): Promise<T> {
@@ -16,7 +16,7 @@ export function openKept<T>(most: number) {
   }
 
   /** The value of a key, of so many bytes; what fails is made anew for the next. */
-  return function keep(key: number, bytes: number, make: () => Promise<T>): Promise<T> {
+  return function keep(key: string, bytes: number, make: () => Promise<T>): Promise<T> {
     const one = known.get(key) ?? { bytes, made: begin(bytes, make) }
     // The map keeps the order of use.
     known.delete(key)

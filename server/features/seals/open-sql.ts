@@ -77,6 +77,13 @@ export const selectUnsealed = (db: Reader, settled: boolean) => db.query<DrawPla
     and not exists (select from forgotten_seal f where f.draw_id = d.id)
   order by d.close_at limit 1`
 
+/** How many bets a draw has by now: another number than when its book was read is a fault to show. */
+export const countBets = async (db: Reader, draw: number) =>
+  (
+    await db.query<{ count: number }>`
+    select count(*) from round r join bet b on b.round_id = r.id where r.draw_id = ${draw}`
+  )[0]!.count
+
 /** The ids of all bets in a draw's book, in its order. */
 export const selectBetIds = async (db: Reader, draw: number) =>
   (

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { openDb } from '../../db/db.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { openRoundAt, pass } from '../../testing/provider.ts'
 import { roundsOf, stayIn } from '../../testing/rounds.ts'
@@ -219,6 +220,43 @@ test('a book opens when its draw is settled: a line a bet, without a name, and i
   expect(blindBy(own[1]!, lee.uid)).toBe(lines[2].blind)
   expect(blindBy(others[0]!, han.uid)).toBe(lines[1].blind)
   expect(blindBy(own[0]!, han.uid)).not.toBe(lines[0].blind)
+})
+
+test('a bet inserted after a book was read is in the next answer of book and receipts, past the sealed count', async () => {
+  const round = await openRound()
+  const lee = await house.member({ money: 100_000 })
+  const no = await round.odd(lee, 6_000)
+  await closed(round)
+  await round.draw()
+  await stayIn(house)
+  const place = { stream: STREAM, date: DATE, round: round.round }
+  const read = async () => {
+    const answer = await lee.ask('receipts', place)
+    const lines = (await bookOf(round.round)).trim().split('\n')
+    return [
+      lines.map((line) => (JSON.parse(line) as { id: number }).id),
+      answer.result ? answer.data.map(({ id }) => id) : [],
+    ]
+  }
+  expect(await read()).toEqual([[no], [no]])
+  const owner = openDb({ url: house.url })
+  const id = await owner.begin(async (tx) => {
+    await tx.query`set local session_replication_role = replica`
+    const [row] = await tx.query<{ id: number }>`
+      insert into bet (id, round_id, member_id, odds_key, pick, stake, odds_hundredths, placed_at)
+      select id + 500000, round_id, member_id, odds_key, pick, 50000, odds_hundredths, placed_at from bet where id = ${no} returning id`
+    return row!.id
+  })
+  expect(await read()).toEqual([
+    [no, id],
+    [no, id],
+  ])
+  await owner.begin(async (tx) => {
+    await tx.query`set local session_replication_role = replica`
+    await tx.query`delete from bet where id = ${id}`
+  })
+  expect(await read()).toEqual([[no], [no]])
+  await owner.close()
 })
 
 test('an empty book and one of a void draw open too; before the seal there are no receipts', async () => {

@@ -11,7 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
 import { openKept } from './kept.ts'
 import { leavesOf, lineOf } from './leaves.ts'
-import { isOver, selectBetIds, selectNo, selectSeals, type SealOf } from './open-sql.ts'
+import { countBets, isOver, selectBetIds, selectNo, selectSeals, type SealOf } from './open-sql.ts'
 
 export const notFound = () => new Refusal('notFound', refusals.notFound)
 const FEW = 1_000
@@ -83,18 +83,33 @@ const LINES = 250
 /** Bytes of all kept ids: those of four books of a million bets. */
 const IDS_BYTES = 32e6
 
-/** The books that were asked for last: the ids of each are read once for all its readers. */
+/**
+ * The books that were asked for last: the ids of each are read once for all its readers, as long as it has as many bets.
+ * One removed since then is no leaf, because leaves are read each time.
+ */
 export function openIds({ db }: Pick<Deps, 'db'>) {
   const keep = openKept<number[]>(IDS_BYTES)
-  return ({ draw, count }: SealOf) => keep(draw, 8 * count, () => selectBetIds(db, draw))
+  return (draw: number, count: number) =>
+    keep(`${draw} ${count}`, 8 * count, () => selectBetIds(db, draw))
 }
 
 /** The books' lines: however many read them, one piece at a time is made, and other calls are answered between two. */
 export function openLines({ db }: Pick<Deps, 'db'>, idsOf: ReturnType<typeof openIds>) {
   let before: Promise<unknown> = Promise.resolve()
+  const counts = new Map<number, Promise<number>>()
+
+  /** Counted once for all who read the book meanwhile, and on a connection that no other call waits for. */
+  function countOf(draw: number): Promise<number> {
+    const known = counts.get(draw)
+    if (known) return known
+    const count = db.begin((tx) => countBets(tx, draw)).finally(() => counts.delete(draw))
+    counts.set(draw, count)
+    return count
+  }
 
   return async function* linesOf(seal: SealOf) {
-    const parts = leavesOf(db, { draw: seal.draw, ids: await idsOf(seal) }, LINES)
+    const ids = await idsOf(seal.draw, await countOf(seal.draw))
+    const parts = leavesOf(db, { draw: seal.draw, ids }, LINES)
     for (;;) {
       const made = before.then(async () => {
         const { value: leaves, done } = await parts.next()

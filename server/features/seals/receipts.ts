@@ -8,7 +8,7 @@ import { bookKeyOf, digests } from './keys.ts'
 import { openKept } from './kept.ts'
 import { hex, leavesOf } from './leaves.ts'
 import { mustBeStream, notFound, sealAt, type openIds } from './open.ts'
-import { drawExists, selectOwn, type SealOf } from './open-sql.ts'
+import { countBets, drawExists, selectOwn, type SealOf } from './open-sql.ts'
 
 type Tree = { ids: readonly number[]; pathOf: (index: number) => Uint8Array[] }
 /** Bytes of all kept trees: one of a million leaves, or many smaller ones. */
@@ -18,8 +18,8 @@ const TREES_BYTES = 72e6
 export function openTrees({ db }: Pick<Deps, 'db'>, idsOf: ReturnType<typeof openIds>) {
   const keep = openKept<Tree>(TREES_BYTES)
 
-  async function make(seal: SealOf): Promise<Tree> {
-    const ids = await idsOf(seal)
+  async function make(seal: SealOf, count: number): Promise<Tree> {
+    const ids = await idsOf(seal.draw, count)
     const hashes = new Uint8Array(32 * ids.length)
     const hashOf = openLeaves(digests, seal)
     let at = 0
@@ -32,7 +32,8 @@ export function openTrees({ db }: Pick<Deps, 'db'>, idsOf: ReturnType<typeof ope
     await inTurns(growLevels(digests.sha256, levels), () => undefined)
     return { ids, pathOf: pathsIn(levels).pathOf }
   }
-  return (seal: SealOf) => keep(seal.draw, 72 * seal.count, () => make(seal))
+  return (seal: SealOf, count = seal.count) =>
+    keep(`${seal.draw} ${count}`, 72 * count, () => make(seal, count))
 }
 
 /** Where a number lies among ascending ones; -1 for none of them. */
@@ -59,7 +60,10 @@ export async function readReceipts(
   if (!known && !(await drawExists(db, place))) throw notFound()
   const own = known ? await selectOwn(db, known.draw, member) : []
   if (own.length === 0) return []
-  const { ids, pathOf } = await treeOf(known!)
+  const sealed = await treeOf(known!)
+  // A bet inserted since then is listed too, with a path that does not lead to the seal.
+  const isGrown = own.some((id) => placeIn(sealed.ids, id) === -1)
+  const { ids, pathOf } = isGrown ? await treeOf(known!, await countBets(db, known!.draw)) : sealed
   const key = await db.begin((tx) => bookKeyOf(tx, deps, known!.key))
   const found = await inTurns(own, (id) => {
     const index = placeIn(ids, id)
