@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 
 import { termsNames } from '@madang/contract/core/terms.ts'
 import type { PlayProof } from '@madang/contract/core/casino/play-proof.ts'
-import { verifyPlay } from '@madang/contract/core/casino/verify-play.ts'
 import type { BetProof } from '@madang/contract/member/betting.ts'
 import { Skeleton } from '@madang/ui/skeleton.tsx'
 
@@ -12,7 +11,8 @@ import { Page, PageTitle } from '../../shell/page.tsx'
 import { StepList, useShown, VerdictBox } from '../../shell/proof-steps.tsx'
 import { Told } from '../../shell/proof-told.tsx'
 import { OwnBets, Values } from './proof-facts.tsx'
-import { useBetProof, type KeptProof } from './use-proof.ts'
+import { verifyOver, type KeptProof } from './read-proof.ts'
+import { useBetProof } from './use-proof.ts'
 import '../../shell/proof.css'
 
 export function BetProofPage() {
@@ -100,12 +100,6 @@ function Checked({ bet, proof }: { bet: KeptProof; proof: PlayProof }) {
       <About kind={proof.kind} />
     </>
   )
-}
-
-/** Until the house has the round's end there is nothing to compare the draw with. */
-function verifyOver(proof: PlayProof, { state, result, bets, first }: KeptProof) {
-  const shown = state === 'over' ? proof : { ...proof, seed: null }
-  return verifyPlay(shown, { result, bets }, first)
 }
 
 /** The version of each document that the bet was placed under. */
