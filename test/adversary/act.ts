@@ -14,7 +14,7 @@ export type Act = {
   at: readonly Moment[]
   /** how it is found, where not by the name of its draw alone: of a key, a day, or the first draw of several */
   names?: RegExp
-  /** what a member who opens the page of the draw's book reads in red; the witness is asked where left out */
+  /** red to a member who opens the page of the draw's book, or who plays; the witness is asked where left out */
   page?: RegExp
   /** the receipts that a member shows; those they were given where left out */
   shows?: (

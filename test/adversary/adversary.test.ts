@@ -4,12 +4,14 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { randomOf } from '../faults/random.ts'
 import type { Act } from './act.ts'
 import { acts } from './acts.ts'
 import { adversary } from './campaign.ts'
 import { honestHouse } from './honest.ts'
 import type { PagePart } from './page.ts'
 import type { Part } from './verifier.ts'
+import { openWorld } from './world.ts'
 
 /** Another each time; `ADVERSARY_SEED` does one again. */
 const seed = Number(process.env.ADVERSARY_SEED ?? Date.now() % 1_000_000)
@@ -59,16 +61,39 @@ test('each act on what a page is answered is red to a member who only opens the 
   }
 })
 
-const pageNeeds: [PagePart, string][] = [
-  ['keys', 'leaves a key out, with two bets left out of the book'],
-  ['reload', 'drops a bet whose answer was lost with a reload'],
-]
-test.each(pageNeeds)('a page without %s does not prove that a house %s', async (without, kind) => {
-  const asked = { seed, count: 1, among: (act: Act) => act.kind === kind }
-  expect(await adversary({ ...asked, pageWithout: [without] })).toMatchObject([
-    { kind, named: false },
-  ])
+test('a vendor that exchanges nothing is red to nobody, while a seed is secret and once it is open', async ({
+  onTestFinished,
+}) => {
+  const world = await openWorld(randomOf(seed))
+  onTestFinished(() => world.close(true))
+  const round = await world.open()
+  for (const by of world.members.slice(0, 2)) {
+    const { window } = await world.play(by)
+    await window.spin(await window.turn())
+  }
+  expect(await world.seen(round.place)).toBeNull()
+  expect(await world.seen(round.place)).toBeNull()
 })
+
+const pageNeeds: [PagePart, string, unknown][] = [
+  [
+    'keys',
+    'leaves a key out, with two bets left out of the book',
+    expect.stringContaining('공개된 목록에 없습니다'),
+  ],
+  ['reload', 'drops a bet whose answer was lost with a reload', null],
+  ['promises', 'exchanges a commitment between the stake and its spin', null],
+  ['promises', 'exchanges a commitment whose proof was opened', null],
+]
+test.each(pageNeeds)(
+  'a page without %s does not prove that a server or a vendor %s',
+  async (without, kind, found) => {
+    const asked = { seed, count: 1, among: (act: Act) => act.kind === kind }
+    expect(await adversary({ ...asked, pageWithout: [without] })).toMatchObject([
+      { kind, found, named: false },
+    ])
+  },
+)
 
 test('who judges imports nothing but the witness', () => {
   const text = readFileSync(join(import.meta.dirname, 'verifier.ts'), 'utf8')

@@ -4,6 +4,7 @@
  */
 import { checkKept } from '../../site/api/receipt-check.ts'
 import { ask } from '../../site/api/ask.ts'
+import { COMMITMENTS } from '../../site/api/commitments.ts'
 import { resetLine } from '../../site/api/line.ts'
 import { settleLeft } from '../../site/api/outcome.ts'
 import { RECEIPTS } from '../../site/api/receipts.ts'
@@ -12,9 +13,10 @@ import { keptOf, readBook } from '../../site/shell/read-book.ts'
 import { checkBook } from '../../site/shell/use-book.ts'
 import type { Owned } from '../../scripts/witness/own.ts'
 import type { Place } from './verifier.ts'
+import { openWindow, seesProof, type Window } from './window.ts'
 
-/** Parts that a page may lack, to show what each finds: the rows of keys, the questions after a reload. */
-export type PagePart = 'keys' | 'reload'
+/** Parts that pages may lack, to show what each finds: rows of keys, questions after a reload, commitments shown first. */
+export type PagePart = 'keys' | 'reload' | 'promises'
 type Member = { uid: string; token: string }
 type Bet = Parameters<typeof ask<'bet'>>[1]
 
@@ -85,6 +87,19 @@ export function openPage(fetch: Fetch, without: readonly PagePart[] = []) {
       const red = steps.flatMap(({ verdict, text }) => (verdict === 'bad' ? [text] : []))
       const faults = await checkKept(by.uid, keptOf(by.uid, place))
       return [...red, ...faults.filter((fault) => fault !== null)].join(' ') || null
+    },
+    /** Opens a game in a window of its own. */
+    async play(by: Member) {
+      enter(by)
+      return openWindow(new Kept())
+    },
+    /** The red texts of the window's history, and of the proof of its member's last spin of the day. */
+    async seesGame(by: Member, window: Window, { date }: Place): Promise<string[]> {
+      enter(by)
+      const forgets = without.includes('promises')
+      if (forgets) localStorage.removeItem(COMMITMENTS)
+      const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
+      return [...(await window.sees(forgets)), ...(await seesProof(by.uid, day))]
     },
     close() {
       for (const [name, had] of before)

@@ -11,12 +11,16 @@ import { openProvider, pass } from '../../server/testing/provider.ts'
 import { stayIn } from '../../server/testing/rounds.ts'
 import type { Random } from '../faults/random.ts'
 import { openPage, type PagePart } from './page.ts'
+import { openSlotVendor, overPort, type SlotVendor } from './vendor.ts'
 import type { Get, Place, Session } from './verifier.ts'
+import type { Window } from './window.ts'
 
 export const STREAM = 'pbg.powerball'
 const GAME = games.find(({ key }) => key === STREAM)!
 const MEMBERS = 6
 const MONEY = 100_000_000
+/** Nobody listens there: its calls are put to the app. */
+const SERVER = 'http://server.test'
 /** Rounds of a day that are bet on: from nine to a quarter to midnight. */
 const [FIRST, LAST] = [109, 285]
 
@@ -72,8 +76,13 @@ export async function openWorld(random: Random, without: readonly PagePart[] = [
     return { status: told.statusCode, text: text ?? told.body, type }
   }
   const get: Get = (path) => answer(path)
-  const page = openPage(async (path, init) => {
-    const { status, text, type } = await answer(path, init)
+  let vendor: SlotVendor | null = null
+  const playing = new Map<Member, Window>()
+  const page = openPage(async (url, init) => {
+    // A window asks where it came from: its vendor.
+    const { href, origin } = new URL(url, url.startsWith('/games/') ? vendor!.origin : SERVER)
+    if (origin !== SERVER) return overPort(href, init)
+    const { status, text, type } = await answer(href.slice(SERVER.length), init)
     return new Response(text, { status, headers: { 'content-type': type } })
   }, without)
 
@@ -139,6 +148,14 @@ export async function openWorld(random: Random, without: readonly PagePart[] = [
     return taken.promise
   }
 
+  /** A member opens a slot; the vendor begins with the first who does. */
+  async function play(by: Member) {
+    vendor ??= await openSlotVendor(house, SERVER)
+    const window = await page.play(by)
+    playing.set(by, window)
+    return { window, vendor }
+  }
+
   const sessions: Session[] = members.map(({ uid, ask }) => ({
     uid,
     async ask(place) {
@@ -149,14 +166,16 @@ export async function openWorld(random: Random, without: readonly PagePart[] = [
   }))
 
   return {
-    ...{ house, get, open, sessions, members, betOn, betAndReload },
+    ...{ house, get, open, sessions, members, betOn, betAndReload, play },
+    leaveGames: () => playing.clear(),
     /** the receipts of a draw */
     owned: (place: Place) => members.flatMap((by) => page.owned(by, place)),
-    /** what is red to any member who opens the page of the book; null where nothing is */
+    /** what is red to any member who opens the page of the book, or to one who plays a slot; null where nothing is */
     async seen(place: Place) {
       const red: string[] = []
       for (const by of members)
         red.push(...[await page.sees(by, place)].filter((text) => text !== null))
+      for (const [by, window] of playing) red.push(...(await page.seesGame(by, window, place)))
       return red.length > 0 ? red.join(' ') : null
     },
     su: (sql: string, values: unknown[] = []) => su.query(sql, values),
@@ -164,6 +183,7 @@ export async function openWorld(random: Random, without: readonly PagePart[] = [
     /** The house's own key, which its superuser may have read. */
     key: () => house.db.begin((tx) => bookKeyOf(tx, house.deps)),
     async close(honest: boolean) {
+      await vendor?.close()
       page.close()
       await su.end()
       // What the superuser did leaves no books that sum.
