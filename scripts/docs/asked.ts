@@ -7,10 +7,22 @@ import type { Asked } from '../../server/http/serve.ts'
 /** Stands in for every part of a server but its settings: a route that is only registered uses none. */
 const anything: unknown = new Proxy(() => anything, { get: () => anything })
 
+const MONEY = 'moves money, takes an `Idempotency-Key`'
+
 const wordsOf = (asked: Asked) => {
   if (asked.by === 'operators')
     return asked.needs ? `operators with \`${asked.needs}\`` : 'any operator'
-  return asked.money ? `${asked.by}; moves money, takes an \`Idempotency-Key\`` : asked.by
+  if (asked.by === 'partners') return [asked.by, ...(asked.money ? [MONEY] : [])].join('; ')
+  const { by, money, closed, plays, writes, poll, rate } = asked
+  const parts = [
+    ...(money ? [MONEY] : []),
+    ...(closed ? [`closed during an exclusion (${closed})`] : []),
+    ...(plays ? ['refused during any rest'] : []),
+    ...(writes ? ['refused during a suspension of writing'] : []),
+    ...(poll ? ['asked by pages themselves'] : []),
+    ...(rate ? [`rate \`${rate}\``] : []),
+  ]
+  return [by, ...parts].join('; ')
 }
 
 /** By `METHOD path`, what the contract's page of a conversation says of who may ask. */

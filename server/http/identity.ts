@@ -222,7 +222,7 @@ async function memberOf(db: Reader, row: Row, uuid: string | undefined): Promise
 
 /**
  * What whose account may not be in is told: 404 where it is gone (ADR 0058), else `logout`. Who excluded themselves comes
- * in too, to what is open to them (excluded.ts).
+ * in too, to what is open to them (contract/member/plain/rules.ts).
  */
 function shutTo({ state, suspended }: Pick<Row, 'state' | 'suspended'>): Refusal | null {
   if (state === 'left') return new Refusal(404, sessionText.left)

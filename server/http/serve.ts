@@ -3,6 +3,7 @@ import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Call, Code, Output, Parsed } from '@madang/contract/core/call.ts'
+import type { Rules } from '@madang/contract/member/plain/rules.ts'
 import { sessionText } from '@madang/contract/member/plain/session.ts'
 import type { Permission } from '@madang/contract/operator/plain/permissions.ts'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,15 +13,14 @@ import { addressOf } from './address.ts'
 import type { From } from './copy.ts'
 import { fromOf, type Deps } from './deps.ts'
 import { api, apiHeaders } from './headers.ts'
-import { isOpenToExcluded } from './excluded.ts'
 import { InPieces, sendPieces } from './pieces.ts'
 import { keepLine } from './poll-line.ts'
 import { Refusal, refusals } from './refusal.ts'
+import { mustBeOpenTo, rulesOf } from './rules.ts'
 import { ID_HEADER } from './traced.ts'
 import {
   hashOfKey,
   readMember,
-  restReason,
   sha256,
   tokenKey,
   tokenOf,
@@ -55,7 +55,8 @@ declare module 'fastify' {
 
 /** Who may make a call; of an operator's the permission it needs, null for none; whether it moves money. */
 export type Asked =
-  | { by: 'anyone' | 'guests and members' | 'members' | 'partners'; money?: boolean }
+  | Rules
+  | { by: 'partners'; money?: boolean }
   | { by: 'operators'; needs: Permission | null }
 
 type OpenAsk<C extends Call> = { input: Parsed<C>; request: FastifyRequest; address: string }
@@ -118,38 +119,39 @@ export function serveAnyone<C extends Call>(
   deps: Deps,
   call: C,
   handle: (ask: OpenAsk<C> & { member: Member | null }) => Promise<Given<C>> | Given<C>,
-  { action = true }: { action?: boolean } = {},
 ) {
+  const { by, poll } = rulesOf(call, 'guests and members')
   const answer = async (request: FastifyRequest) => {
     const { headers } = request
     const tokenHash = tokenHashIn(request)
     const member = tokenHash && (await deps.sessions.read(tokenHash, uuidOf(headers)))
     const input = read(call, request.body)
-    if (action) {
+    if (!poll) {
       mustBeOpen(deps)
       if (member && !isPoll(headers)) await deps.sessions.touch(member)
     }
     return answerOf(await handle({ member, input, request, address: addressOf(request) }))
   }
-  route(app, deps, call, answer, { asked: { by: 'guests and members' } })
+  route(app, deps, call, answer, { asked: { by } })
 }
 
-/** A member's call. `action: false` for polls: they do not hold the idle end off, and a closed site still answers them. */
+/** A member's call, under the rules that it declares. A poll does not hold the idle end off, and a closed site still answers it. */
 export function serveMember<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   handle: (ask: MemberAsk<C>) => Promise<Given<C> | InPieces> | Given<C>,
-  { action = true, money = false }: { action?: boolean; money?: boolean } = {},
 ) {
+  const rules = rulesOf(call, 'members')
   const answer = async (request: FastifyRequest) => {
     const { headers } = request
     const tokenHash = tokenHashOf(request)
     const uuid = uuidOf(headers)
     const member = await deps.sessions.read(tokenHash, uuid)
-    mustBeOpenTo(member, call)
+    if (rules.rate) deps.throttle.take(rules.rate, String(member.id))
+    mustBeOpenTo(member, rules)
     const input = read(call, request.body)
-    if (action) {
+    if (!rules.poll) {
       mustBeOpen(deps)
       if (!isPoll(headers)) await deps.sessions.touch(member)
     }
@@ -160,7 +162,7 @@ export function serveMember<C extends Call>(
     })
     return given instanceof InPieces ? given : answerOf(given)
   }
-  route(app, deps, call, answer, { asked: { by: 'members', money } })
+  route(app, deps, call, answer, { asked: rules })
 }
 
 /**
@@ -168,12 +170,6 @@ export function serveMember<C extends Call>(
  * (docs/spec/rules.md#accounts-and-sessions).
  */
 const isPoll = ({ poll }: IncomingHttpHeaders & { poll?: unknown }) => poll !== undefined
-
-/** Refuses `denied` to who excluded themselves all that is neither withdrawal nor history. */
-function mustBeOpenTo({ rest }: Member, call: Call) {
-  const excluded = rest?.kind === 'excluded' || rest?.kind === 'ended'
-  if (excluded && !isOpenToExcluded(call)) throw new Refusal('denied', restReason(rest))
-}
 
 /** The whole site's switch, for everyone; its page says why (docs/spec/rules.md#operators). */
 export function mustBeOpen({ settings }: Deps) {
@@ -209,7 +205,7 @@ export function serveBatched(
       ...keyedBody(request),
     })
   }
-  route(app, deps, call, answer, { asked: { by: 'members', money: true } })
+  route(app, deps, call, answer, { asked: rulesOf(call, 'members') })
 }
 
 /**
@@ -228,7 +224,8 @@ export function servePoll(
     if (!token) throw new Refusal(undecided, refusals.logout)
     return handle({ token, uuid: uuidOf(request.headers) })
   }
-  route(app, deps, call, answer, { undecided, pollLine: true, asked: { by: 'members' } })
+  const asked = rulesOf(call, 'members')
+  route(app, deps, call, answer, { undecided, pollLine: true, asked })
 }
 
 const NO_HASH = Buffer.alloc(0)

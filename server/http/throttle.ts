@@ -2,6 +2,7 @@
  * Request rates (docs/spec/threats.md#global-rules): token buckets, bounded in memory, judged before anything else is
  * done.
  */
+import type { Rate as MemberRate } from '@madang/contract/member/plain/rules.ts'
 import { networkOf } from '@madang/contract/provider/network.ts'
 
 import { Refusal, refusals } from './refusal.ts'
@@ -31,7 +32,9 @@ const rates = {
   launch: { perSecond: 10 / 60, burst: 20 },
   /** vendors asked for a round’s proof by a member */
   proof: { perSecond: 1, burst: 20 },
-} as const satisfies Record<string, Rate>
+  /** passwords and codes that are hashed for a member, 50 ms to a second each */
+  hashing: { perSecond: 0.1, burst: 10 },
+} as const satisfies Record<MemberRate | 'address' | 'token' | 'forged', Rate>
 
 /** Of each kind by itself: what one floods with made-up keys, no other forgets. */
 const MAX_BUCKETS = 50_000

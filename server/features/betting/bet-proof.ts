@@ -17,7 +17,6 @@ import { selectRoundOf, selectWagered } from './vendor-sql.ts'
  * that was given back is asked nothing about. Refuses `notFound` for another's bet and for a draw's, `rate`.
  */
 export async function readBetProof(deps: Deps, member: number, no: number): Promise<BetProof> {
-  deps.throttle.take('proof', String(member))
   const round = await selectRoundOf(deps.db, member, no)
   if (!round) throw new Refusal('notFound', bettingText.notFound)
   const found = await selectWagered(deps.db, round.bets)

@@ -21,29 +21,15 @@ import {
 } from './deposit.ts'
 
 export function depositRoutes(app: FastifyInstance, deps: Deps) {
-  const poll = { action: false }
+  serveMember(app, deps, depositList, ({ member }) => {
+    mustBeServed(deps.settings, member)
+    return readDeposits(deps, member)
+  })
 
-  serveMember(
-    app,
-    deps,
-    depositList,
-    ({ member }) => {
-      mustBeServed(deps.settings, member)
-      return readDeposits(deps, member)
-    },
-    poll,
-  )
-
-  serveMember(
-    app,
-    deps,
-    coinStatus,
-    ({ member }) => {
-      mustBeServed(deps.settings, member)
-      return readCoins(deps, member)
-    },
-    poll,
-  )
+  serveMember(app, deps, coinStatus, ({ member }) => {
+    mustBeServed(deps.settings, member)
+    return readCoins(deps, member)
+  })
 
   serveMoney(app, deps, depositRequest, {
     check: ({ input }) => checkAmount(input.setMoney, input.type === '1'),

@@ -33,17 +33,11 @@ export function drawRoutes(app: FastifyInstance, deps: Deps) {
   // A draw waits for nobody's calls.
   const draws = onPart(deps, 'draws')
 
-  serveMember(app, deps, betPage, ({ member, input }) => readBetPage(deps, member, input), {
-    action: false,
-  })
+  serveMember(app, deps, betPage, ({ member, input }) => readBetPage(deps, member, input))
   serveBatched(app, deps, bet, (ask) => bets.take(ask))
-  serveMember(
-    app,
-    deps,
-    betList,
-    async ({ member, input }) => ({ data: { data: await readBetList(db, member.id, input) } }),
-    { action: false },
-  )
+  serveMember(app, deps, betList, async ({ member, input }) => ({
+    data: { data: await readBetList(db, member.id, input) },
+  }))
 
   serveOpen(app, deps, roundProof, async ({ request }) => {
     const { stream, date, round } = paramsOf(request)

@@ -43,15 +43,9 @@ export function headerRoutes(app: FastifyInstance, deps: Deps) {
   servePoll(app, deps, refresh, summaries.answer, { undecided: 103 })
 
   // Also while the site is closed: it tells what was done before.
-  serveMember(
-    app,
-    deps,
-    outcome,
-    async ({ member, input }) => ({
-      data: await outcomeOf(deps, member.id, input.call, input.key),
-    }),
-    { action: false },
-  )
+  serveMember(app, deps, outcome, async ({ member, input }) => ({
+    data: await outcomeOf(deps, member.id, input.call, input.key),
+  }))
 
   // A house that closes lets its listeners go first; it waits for every answer to end.
   app.addHook('preClose', () => deps.live.close())

@@ -7,13 +7,9 @@ import { readPopups } from './home.ts'
 import { readHouse } from './house.ts'
 
 export function homeRoutes(app: FastifyInstance, deps: Deps) {
-  serveAnyone(
-    app,
-    deps,
-    mainData,
-    async ({ member }) => ({ popList: await readPopups(deps.db, member, 'home') }),
-    { action: false },
-  )
+  serveAnyone(app, deps, mainData, async ({ member }) => ({
+    popList: await readPopups(deps.db, member, 'home'),
+  }))
 
   serveOpen(app, deps, house, () => readHouse(deps))
 }

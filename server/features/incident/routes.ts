@@ -7,13 +7,7 @@ import { readIncidents } from './incident.ts'
 
 export function incidentRoutes(app: FastifyInstance, deps: Deps) {
   // Reading of what went wrong is open while the site is closed, too.
-  serveAnyone(
-    app,
-    deps,
-    incidents,
-    async ({ member, input }) => ({
-      data: await readIncidents(deps.db, member?.id ?? null, input),
-    }),
-    { action: false },
-  )
+  serveAnyone(app, deps, incidents, async ({ member, input }) => ({
+    data: await readIncidents(deps.db, member?.id ?? null, input),
+  }))
 }

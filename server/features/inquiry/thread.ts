@@ -16,7 +16,6 @@ import {
 
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
-import { mustBeAllowed } from '../../http/identity.ts'
 import { publish } from '../../http/live.ts'
 import { lengthOf, plainText } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -71,7 +70,7 @@ export async function askFurther(
   no: number,
   given: { contents: string; reopens?: boolean | undefined },
 ): Promise<number> {
-  const contents = readContents(writing, given)
+  const contents = readContents(given)
   const { id: member } = writing.member
   return once(db, writing, async (tx) => {
     const found = await lockOwn(tx, member, no)
@@ -100,7 +99,7 @@ export async function editFurther(
   no: number,
   given: { contents: string; turn: number },
 ): Promise<number> {
-  const contents = readContents(writing, given)
+  const contents = readContents(given)
   return once(db, writing, async (tx) => {
     const found = await lockOwn(tx, writing.member.id, no)
     if (!found) throw notFound()
@@ -113,8 +112,7 @@ export async function editFurther(
   })
 }
 
-function readContents({ member }: Writing, given: { contents: string }): string {
-  mustBeAllowed(member, 'write')
+function readContents(given: { contents: string }): string {
   const contents = plainText(given.contents)
   if (contents === '') throw new Refusal('badInput', inquiryText.noContents)
   if (lengthOf(contents) > CONTENTS_MAX) throw new Refusal('badInput', inquiryText.longContents)

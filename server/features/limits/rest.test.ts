@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limitsText } from '@madang/contract/member/plain/limits.ts'
 import { restText } from '@madang/contract/member/plain/rest.ts'
 import type { MemberCalls } from '@madang/contract/member/plain/calls.ts'
-import { routes } from '@madang/contract/member/plain/routes.ts'
+import { rules } from '@madang/contract/member/plain/rules.ts'
 import { withdrawalText } from '@madang/contract/member/plain/withdrawal.ts'
 
-import { isOpenToExcluded } from '../../http/excluded.ts'
 import { endedText } from '../../http/identity.ts'
 import {
   accountHolder,
@@ -166,7 +165,15 @@ test('a time-out ends to the millisecond', async () => {
   expect(await at('2T12:00:00.000', () => rests(lee))).toEqual([null, null])
 })
 
-test('an exclusion ends the session; the next one opens withdrawal and history, and nothing else', async () => {
+/** All that an exclusion closes (docs/spec/rules.md#player-protection). */
+const playAndCharge = new Set<keyof typeof rules>([
+  ...(['bet', 'betList', 'casinoGo', 'casinoList', 'slotList', 'premiumList'] as const),
+  ...(['premiumSlotList', 'premiumCasinoGo', 'highlowLink', 'tileList', 'favouriteList'] as const),
+  ...(['favouriteSet', 'favouriteDraw', 'pushSet'] as const),
+  ...(['depositRequest', 'refill', 'coinStatus', 'inquiryBank'] as const),
+])
+
+test('an exclusion ends the session; the next one opens everything but play and charge', async () => {
   const { uid, id } = await people.join({ float: 100_000 })
   const login = await people.login(uid)
   expect(login).toMatchObject({ result: true, gr: '/' })
@@ -197,28 +204,13 @@ test('an exclusion ends the session; the next one opens withdrawal and history, 
   const standing = summary.result && summary.data.rest
   if (!standing) throw new Error('no rest')
   const denied = { result: false, code: 'denied', msg: restText(standing) }
-  const strangers = new Set(['login', 'passkeyLogin', 'logout', 'codeCheck', 'signUp'])
-  // Asked of in their own slices: guests' ways back in, and what ends the session this goes on with.
-  const recovery = [
-    'accountFreeze',
-    'devicesEnd',
-    'passkeyAsk',
-    'recoveryAsk',
-    'recoveryView',
-    'recoveryWrite',
-    'recoveryReset',
-  ]
-  const guests = ['mainData', 'house', 'siteInfo', 'noticeList', 'noticeView']
-  const terms = ['terms', 'termsView', 'termsChanges']
-  const draws = ['roundProof', 'lastResults', 'chains', 'draws', 'openOdds', 'openLobby']
-  const results = [...draws, 'bookKeys', 'openSeal', 'openSeals', 'openDays']
-  const open = new Set([...guests, ...results, ...terms, ...recovery])
-  for (const call of Object.keys(routes) as (keyof MemberCalls)[]) {
-    if (strangers.has(call) || open.has(call)) continue
-    const input = call === 'bet' ? betInput() : {}
-    const answer = await ask(back, call, input)
-    if (isOpenToExcluded(routes[call])) expect([call, answer.msg]).not.toEqual([call, denied.msg])
-    else expect([call, answer]).toEqual([call, denied])
+  const ended = new Set(['logout', 'accountFreeze', 'devicesEnd'])
+  for (const [name, { by }] of Object.entries(rules)) {
+    if (by !== 'members' || ended.has(name)) continue
+    const call = name as keyof typeof rules
+    const answer = await ask(back, call, call === 'bet' ? betInput() : {})
+    if (playAndCharge.has(call)) expect([call, answer]).toEqual([call, denied])
+    else expect([call, answer.msg]).not.toEqual([call, denied.msg])
   }
   expect(await ask(back, 'withdrawalRequest', { setMoney: 100_000 })).toMatchObject({
     result: true,

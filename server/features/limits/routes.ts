@@ -26,52 +26,38 @@ import {
 import { confirmCheck, readPlay } from './play.ts'
 
 export function limitsRoutes(app: FastifyInstance, deps: Deps) {
-  const poll = { action: false }
-
-  serveMember(
-    app,
-    deps,
-    limits,
-    async ({ member }) => {
-      const [data, grade] = await Promise.all([
-        readLimits(deps.db, member.id),
-        readGrade(deps.db, member.id),
-      ])
-      const { rest } = data
-      return {
-        data: {
-          ...data,
-          limits: data.limits.map((limit) => ({
-            ...limit,
-            wish: limit.wish && {
-              amount: limit.wish.amount,
-              from: timeOf(limit.wish.from),
-              until: timeOf(limit.wish.until),
-            },
-          })),
-          rest: rest && { kind: rest.kind, until: timeOf(rest.until) },
-          grade,
-        },
-      }
-    },
-    poll,
-  )
+  serveMember(app, deps, limits, async ({ member }) => {
+    const [data, grade] = await Promise.all([
+      readLimits(deps.db, member.id),
+      readGrade(deps.db, member.id),
+    ])
+    const { rest } = data
+    return {
+      data: {
+        ...data,
+        limits: data.limits.map((limit) => ({
+          ...limit,
+          wish: limit.wish && {
+            amount: limit.wish.amount,
+            from: timeOf(limit.wish.from),
+            until: timeOf(limit.wish.until),
+          },
+        })),
+        rest: rest && { kind: rest.kind, until: timeOf(rest.until) },
+        grade,
+      },
+    }
+  })
 
   // Not money, but decided as money is: under the wallet's lock, so that a bet is before it or after it.
   serveMoney(app, deps, limitsChange, {
     act: async (till, { member, input }) => ({ msg: await change(till, input, member.uid) }),
   })
 
-  serveMember(
-    app,
-    deps,
-    realityCheck,
-    async ({ member }) => {
-      const play = await readPlay(deps.db, member.id)
-      return { data: play && { ...play, from: timeOf(play.from) } }
-    },
-    poll,
-  )
+  serveMember(app, deps, realityCheck, async ({ member }) => {
+    const play = await readPlay(deps.db, member.id)
+    return { data: play && { ...play, from: timeOf(play.from) } }
+  })
   serveMoney(app, deps, realityConfirm, {
     async act({ tx, member }) {
       await confirmCheck(tx, member)

@@ -13,13 +13,11 @@ export function ownDataRoutes(app: FastifyInstance, deps: Deps) {
   }))
 
   serveMember(app, deps, ownDataAsk, async (ask) => {
-    deps.throttle.take('wholeLedger', String(ask.member.id))
     await askOwnData(deps, askingOf(ask))
     return { msg: dataText.asked }
   })
 
   serveMember(app, deps, ownDataFile, async (ask) => {
-    deps.throttle.take('wholeLedger', String(ask.member.id))
     return openOwnData(deps, askingOf(ask))
   })
 }

@@ -192,6 +192,7 @@ function servePartner<C extends Call>(
     const tokenHash = tokenHashOf(request)
     const member = await readPartner(deps.db, tokenHash)
     const input = read(call, request.body)
+    if (money) deps.throttle.take('money', String(member.id))
     if (action) {
       mustBeOpen(deps)
       await deps.sessions.touch(member)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { pictureHeaders } from '../../http/headers.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
-import { refuse } from '../../http/serve.ts'
+import { refuse, takeRates } from '../../http/serve.ts'
 import { readPicture } from './picture.ts'
 
 /** Pictures by the name of what they hold: for members and guests, and beside the editor. Nothing of who asks is read. */
@@ -13,6 +13,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps) {
     { config: { patient: true } },
     async (request, reply) => {
       try {
+        takeRates(deps, request)
         const bytes = await readPicture(deps.db, request.params.name)
         if (!bytes) throw new Refusal('notFound', refusals.notFound)
         app.held.take(request, reply, bytes.length)

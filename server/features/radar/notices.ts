@@ -8,7 +8,6 @@ import type { Db, Reader, Tx } from '../../db/db.ts'
 import { lengthOf, plainText } from '../../http/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openInquiry, type Writing } from '../inquiry/inquiry.ts'
-import { mustBeAllowed } from '../../http/identity.ts'
 import { sendMemos } from '../memo/memo.ts'
 import { insertAct } from '../rings/rings.ts'
 import { insertNotice, selectMemo } from './recover-sql.ts'
@@ -66,7 +65,6 @@ export async function replyTo(
   writing: Writing,
   { no, contents: given }: { no: number; contents: string },
 ): Promise<number> {
-  mustBeAllowed(writing.member, 'write')
   const contents = plainText(given)
   if (contents === '') throw new Refusal('badInput', inquiryText.noContents)
   if (lengthOf(contents) > CONTENTS_MAX) throw new Refusal('badInput', inquiryText.longContents)

@@ -7,16 +7,10 @@ import { serveMoney } from '../till/till.ts'
 import { answerLock, answerMove, mustHaveSafe, mustMove, readSafe } from './safe.ts'
 
 export function safeRoutes(app: FastifyInstance, deps: Deps) {
-  serveMember(
-    app,
-    deps,
-    safeList,
-    ({ member }) => {
-      mustHaveSafe(member)
-      return readSafe(deps, member)
-    },
-    { action: false },
-  )
+  serveMember(app, deps, safeList, ({ member }) => {
+    mustHaveSafe(member)
+    return readSafe(deps, member)
+  })
 
   serveMoney(app, deps, safeRequest, {
     check({ member, input: { params } }) {

@@ -46,13 +46,9 @@ export function sealRoutes(app: FastifyInstance, deps: Deps) {
     const { from } = request.query as { from?: string | string[] }
     return readDays(db, String(from ?? ''))
   })
-  serveMember(
-    app,
-    deps,
-    receipts,
-    async ({ member, input }) => ({ data: await readReceipts(deps, treeOf, member.id, input) }),
-    { action: false },
-  )
+  serveMember(app, deps, receipts, async ({ member, input }) => ({
+    data: await readReceipts(deps, treeOf, member.id, input),
+  }))
 
   app.get(OPEN_BOOK, { config: { patient: true } }, async (request, reply) => {
     try {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../http/deps.ts'
 import { Refusal, refusals } from '../../http/refusal.ts'
-import { answerOf, refuse, send, serveWith } from '../../http/serve.ts'
+import { answerOf, refuse, send, serveWith, takeRates } from '../../http/serve.ts'
 import { hashToken, tokenOf } from '../../http/identity.ts'
 import { deviceIn } from '../doors/doors.ts'
 import { sendEntered } from './entered.ts'
@@ -36,6 +36,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps, openFrozen: Open
     config: { asked: { by: 'members' } },
     handler: async (request, reply) => {
       try {
+        takeRates(deps, request)
         const token = tokenOf(request.headers.authorization)
         const site = request.headers['sec-fetch-site'] ?? 'none'
         // A state-changing GET: an image on another page must not reach it (docs/spec/threats.md#global-rules).

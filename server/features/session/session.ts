@@ -57,7 +57,7 @@ export const foldUid = (typed: string) => typed.normalize('NFKC').trim().toLower
 
 /**
  * Opens a session, and with a recovery code the frozen account; refuses with the sentence for the first thing that is wrong. Who excluded themselves comes in too:
- * what is open to them then is said in http/excluded.ts.
+ * what is open to them then is said in contract/member/plain/rules.ts.
  */
 export async function login(deps: Deps, ask: LoginAsk, openFrozen: OpenFrozen) {
   if (ask.uid.trim() === '') throw new Refusal('badInput', sessionText.noUid)

@@ -27,19 +27,11 @@ export function statementRoutes(app: FastifyInstance, deps: Deps) {
   )
 
   // The page asks again with every change of a balance: that is no action of the member's.
-  serveMember(
-    app,
-    deps,
-    statementCheck,
-    async ({ member }) => {
-      deps.throttle.take('wholeLedger', String(member.id))
-      return { data: await checkStatement(deps.db, member.id) }
-    },
-    { action: false },
-  )
+  serveMember(app, deps, statementCheck, async ({ member }) => {
+    return { data: await checkStatement(deps.db, member.id) }
+  })
 
   serveMember(app, deps, statementFile, async ({ member, from, input }) => {
-    deps.throttle.take('wholeLedger', String(member.id))
     const { cut, rows, pieces } = await writeStatement(from, member.id, searchOf(input))
     const name = `madang-statement-${compactDateOf(deps.clock.now())}.csv`
     return new InPieces({ ...(cut && { msg: statementText.cut }), name, rows }, 'csv', pieces)

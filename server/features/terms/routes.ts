@@ -27,13 +27,7 @@ export function termsRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   // A page asks it by itself, also while the site is closed.
-  serveMember(
-    app,
-    deps,
-    termsMine,
-    async ({ member }) => ({ data: await readMine(db, member.id) }),
-    { action: false },
-  )
+  serveMember(app, deps, termsMine, async ({ member }) => ({ data: await readMine(db, member.id) }))
 
   serveMember(app, deps, termsAgree, async ({ member, input, address }) => {
     await agreeTo(deps, { member, refs: input.terms, address })

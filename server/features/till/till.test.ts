@@ -1,6 +1,7 @@
 import { call } from '@madang/contract/core/call.ts'
 import { amount } from '@madang/contract/core/schema.ts'
 import { depositText } from '@madang/contract/member/plain/deposit.ts'
+import { routes } from '@madang/contract/member/plain/routes.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -13,8 +14,8 @@ import { readWallet } from '../../ledger/ledger.ts'
 import { openHouse, type House } from '../../testing/house.ts'
 import { inBankCheck, move, serveMoney } from './till.ts'
 
-/** A call of no slice: it puts money into the safe, and then, asked to, refuses or fails after all. */
-const keep = call({ method: 'POST', path: '/test/keep' } as const, {
+/** A call in the place of the safe's: it puts money into the safe, and then, asked to, refuses or fails after all. */
+const keep = call(routes.safeRequest, {
   input: z.object({ amount, then: z.enum(['answer', 'refuse', 'fail']) }),
   output: z.object({ data: z.object({ money: z.number() }) }),
 })
@@ -59,7 +60,7 @@ type Member = Awaited<ReturnType<House['member']>>
 const ask = async (member: Member, body: object, key?: string, on = app) => {
   const { statusCode, body: text } = await on.inject({
     method: 'POST',
-    url: '/test/keep',
+    url: keep.path,
     headers: { ...member.headers, ...(key && { 'idempotency-key': key }) },
     payload: body,
   })

@@ -96,7 +96,7 @@ export function serveMoney<C extends Call>(
   call: C,
   money: Money<C>,
 ): void {
-  serveMember(app, deps, call, (ask) => passTill(deps, call, money, ask), { money: true })
+  serveMember(app, deps, call, (ask) => passTill(deps, call, money, ask))
 }
 
 /**
@@ -110,7 +110,6 @@ export async function passTill<C extends Call>(
   { check, names, first, act }: Money<C>,
   ask: MemberAsk<C>,
 ): Promise<Given<C>> {
-  deps.throttle.take('money', String(ask.member.id))
   check?.(ask)
   const said = await deps.db
     .begin(async (tx) => {

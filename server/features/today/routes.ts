@@ -7,22 +7,10 @@ import { readChance } from './chance.ts'
 import { readToday } from './today.ts'
 
 export function todayRoutes(app: FastifyInstance, deps: Deps) {
-  const poll = { action: false }
-  serveMember(
-    app,
-    deps,
-    today,
-    async ({ member }) => ({ data: await readToday(deps.db, member.id) }),
-    poll,
-  )
-  serveMember(
-    app,
-    deps,
-    todayChance,
-    async ({ member }) => {
-      deps.throttle.take('wholeDay', String(member.id))
-      return { data: await readChance(deps.db, member.id) }
-    },
-    poll,
-  )
+  serveMember(app, deps, today, async ({ member }) => ({
+    data: await readToday(deps.db, member.id),
+  }))
+  serveMember(app, deps, todayChance, async ({ member }) => {
+    return { data: await readChance(deps.db, member.id) }
+  })
 }

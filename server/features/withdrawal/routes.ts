@@ -25,36 +25,22 @@ import {
 } from './withdrawal.ts'
 
 export function withdrawalRoutes(app: FastifyInstance, deps: Deps) {
-  const poll = { action: false }
+  serveMember(app, deps, withdrawalList, ({ member }) => {
+    mustBeServed(deps.settings, member)
+    return readWithdrawals(deps, member)
+  })
 
-  serveMember(
-    app,
-    deps,
-    withdrawalList,
-    ({ member }) => {
-      mustBeServed(deps.settings, member)
-      return readWithdrawals(deps, member)
-    },
-    poll,
-  )
-
-  serveMember(
-    app,
-    deps,
-    turnover,
-    async ({ member }) => {
-      const { since, waitsUntil, hold, ...data } = await readTurnover(deps.db, member.id)
-      return {
-        data: {
-          ...data,
-          since: since && timeOf(since),
-          waitsUntil: waitsUntil && timeOf(waitsUntil),
-          hold: hold && { until: timeOf(hold.until), why: holdSentence(hold) },
-        },
-      }
-    },
-    poll,
-  )
+  serveMember(app, deps, turnover, async ({ member }) => {
+    const { since, waitsUntil, hold, ...data } = await readTurnover(deps.db, member.id)
+    return {
+      data: {
+        ...data,
+        since: since && timeOf(since),
+        waitsUntil: waitsUntil && timeOf(waitsUntil),
+        hold: hold && { until: timeOf(hold.until), why: holdSentence(hold) },
+      },
+    }
+  })
 
   serveMoney(app, deps, withdrawalRequest, {
     // Above what one operator pays alone the member shows first that it is they who ask (docs/spec/accounts.md#proof).
